@@ -1,0 +1,124 @@
+import { CairnError, createId } from "@cairn/kernel";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { type OnDefect, tellable } from "./defect.ts";
+import { toProblem } from "./problem.ts";
+import type { Toolset } from "./toolset.ts";
+
+/** The largest request body, bytes: a 1 MiB text whose every character is a six-byte JSON escape, and room for the rest. */
+export const MAX_BODY_BYTES = 8 * 1024 * 1024;
+
+/** A request id that a proxy or client gave is kept when it is harmless to log. */
+const REQUEST_ID = /^[A-Za-z0-9_-]{1,64}$/;
+
+export interface HttpDoorOptions {
+	readonly toolsets: readonly Toolset[];
+	readonly onDefect: OnDefect;
+}
+
+/**
+ * Turns toolsets into `POST /api/<toolset>/<operation>`: arguments as the JSON body, the bare result as the answer,
+ * errors as problem+json. Operations that run in the client are not here.
+ */
+export function createHttpDoor({ toolsets, onDefect }: HttpDoorOptions): Hono {
+	const app = new Hono();
+	const byName = new Map(toolsets.map((toolset) => [toolset.name, toolset]));
+	app.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (context) => answerError(context, bodyTooLarge()) }));
+	app.post("/api/:toolset/:operation", requireJson, async (context) => {
+		const requestId = requestIdOf(context);
+		const operation = context.req.param("operation");
+		try {
+			const toolset = findToolset(byName, context.req.param("toolset"));
+			refuseClientOperation(toolset, operation);
+			const input = await readJson(context);
+			const output = await toolset.call(operation, input, { requestId, signal: context.req.raw.signal });
+			context.header("x-request-id", requestId);
+			return context.json(output as object);
+		} catch (error) {
+			return answerError(context, tellable(error, { onDefect, requestId, operation }), { requestId });
+		}
+	});
+	app.all("/api/*", (context) => {
+		if (context.req.method === "POST") return answerError(context, unknownPath());
+		context.header("allow", "POST");
+		return answerError(context, new CairnError("invalid_input", "Operations are called by POST."), {
+			status: 405,
+		});
+	});
+	return app;
+}
+
+export interface AnswerOptions {
+	readonly requestId?: string;
+	/** Where HTTP has a finer status than the table. */
+	readonly status?: number;
+}
+
+/** Writes an error as problem+json, with the status of the one table unless told. */
+export function answerError(context: Context, error: CairnError, options: AnswerOptions = {}): Response {
+	const requestId = options.requestId ?? requestIdOf(context);
+	const problem = toProblem(error, requestId);
+	const status = options.status ?? problem.status;
+	context.header("content-type", "application/problem+json");
+	context.header("x-request-id", requestId);
+	return context.body(JSON.stringify({ ...problem, status }), status as ContentfulStatusCode);
+}
+
+/** The id of the request: the one that came along, when it is harmless, else a new one. */
+export function requestIdOf(context: Context): string {
+	const given = context.req.header("x-request-id");
+	return given !== undefined && REQUEST_ID.test(given) ? given : createId("req");
+}
+
+const requireJson: MiddlewareHandler = async (context, next) => {
+	const type = context.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
+	if (type === "application/json") {
+		await next();
+		return undefined;
+	}
+	const error = new CairnError(
+		"invalid_input",
+		"Send the arguments as JSON, with content-type: application/json.",
+	);
+	return answerError(context, error, { status: 415 });
+};
+
+async function readJson(context: Context): Promise<unknown> {
+	const bytes = await context.req.arrayBuffer();
+	if (bytes.byteLength === 0) return {};
+	try {
+		return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+	} catch {
+		throw new CairnError("invalid_input", "The body is not valid JSON in UTF-8.");
+	}
+}
+
+function findToolset(byName: ReadonlyMap<string, Toolset>, name: string): Toolset {
+	const toolset = byName.get(name);
+	if (toolset !== undefined) return toolset;
+	throw new CairnError(
+		"not_found",
+		`There is no toolset of that name here; there is ${[...byName.keys()].join(", ")}.`,
+	);
+}
+
+function refuseClientOperation(toolset: Toolset, name: string): void {
+	const operation = toolset.operations.find((candidate) => candidate.name === name);
+	if (operation?.at !== "client") return;
+	throw new CairnError(
+		"not_found",
+		`${name} runs in the program that the agent talks to (cairn mcp), not on the server.`,
+	);
+}
+
+function unknownPath(): CairnError {
+	return new CairnError("not_found", "Operations are at /api/<toolset>/<operation>.");
+}
+
+function bodyTooLarge(): CairnError {
+	return new CairnError(
+		"too_large",
+		`A request body may have ${MAX_BODY_BYTES} bytes; this one has more. Nothing was stored.`,
+	);
+}

@@ -1,0 +1,12 @@
+export { type OnDefect, tellable } from "./defect.ts";
+export {
+	type Access,
+	type AnyOperation,
+	type CallContext,
+	defineOperation,
+	type Operation,
+	type OperationDefinition,
+	type OperationFace,
+} from "./operation.ts";
+export { createRemoteToolset, type RemoteServer } from "./remote-door.ts";
+export { type CallOptions, createToolset, type Toolset } from "./toolset.ts";

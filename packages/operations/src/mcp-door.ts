@@ -1,0 +1,144 @@
+import type { ErrorCode } from "@cairn/kernel";
+import { type CairnError, createId } from "@cairn/kernel";
+import {
+	type CallToolResult,
+	McpServer,
+	type McpServerFactory,
+	type ServerContext,
+	type StandardSchemaWithJSON,
+	type ToolAnnotations,
+} from "@modelcontextprotocol/server";
+import { type OnDefect, tellable } from "./defect.ts";
+import { type JsonSchema, operationSchemas, relaxRequired } from "./json-schema.ts";
+import type { OperationFace } from "./operation.ts";
+import type { Toolset } from "./toolset.ts";
+
+/** How long a client may keep a tools/list answer, milliseconds. A change is announced, so this is only a backstop. */
+const TOOLS_LIST_TTL_MS = 60_000;
+
+export interface McpDoorOptions {
+	readonly info: { readonly name: string; readonly version: string };
+	readonly instructions: string;
+	readonly toolsets: readonly Toolset[];
+	/** Arguments that the program fills in when the client leaves them out, such as `agent_id`. */
+	readonly defaults?: Readonly<Record<string, string>>;
+	readonly onDefect: OnDefect;
+}
+
+/**
+ * Turns toolsets into MCP tools. The factory that it returns serves both protocol eras (2025 handshake and 2026-07-28),
+ * over stdio and HTTP: the SDK's entry points call it once a connection or request.
+ */
+export function createMcpDoor(options: McpDoorOptions): McpServerFactory {
+	const tools = options.toolsets
+		.flatMap((toolset) => toolset.operations.map((operation) => ({ toolset, operation })))
+		.filter(({ operation }) => operation.tool)
+		.sort((a, b) => (a.operation.name < b.operation.name ? -1 : 1));
+	return () => {
+		const server = new McpServer(options.info, {
+			instructions: options.instructions,
+			cacheHints: { "tools/list": { ttlMs: TOOLS_LIST_TTL_MS, cacheScope: "private" } },
+		});
+		for (const tool of tools) registerTool(server, tool, options);
+		return server;
+	};
+}
+
+interface Tool {
+	readonly toolset: Toolset;
+	readonly operation: OperationFace;
+}
+
+function registerTool(server: McpServer, { toolset, operation }: Tool, options: McpDoorOptions): void {
+	const filledIn = applicableDefaults(operation, options.defaults ?? {});
+	const config = {
+		title: operation.title,
+		description: operation.description,
+		inputSchema: listedSchema(() => relaxRequired(operationSchemas(operation).input, Object.keys(filledIn))),
+		annotations: annotationsOf(operation),
+	};
+	const run = (input: unknown, context: ServerContext) =>
+		callTool({
+			toolset,
+			operation,
+			input: { ...filledIn, ...asObject(input) },
+			context,
+			onDefect: options.onDefect,
+		});
+	if (operation.answer === "text") server.registerTool(operation.name, config, run);
+	else {
+		const outputSchema = listedSchema(() => operationSchemas(operation).output);
+		server.registerTool(operation.name, { ...config, outputSchema }, run);
+	}
+}
+
+interface ToolCall extends Tool {
+	readonly input: unknown;
+	readonly context: ServerContext;
+	readonly onDefect: OnDefect;
+}
+
+async function callTool({ toolset, operation, input, context, onDefect }: ToolCall): Promise<CallToolResult> {
+	const requestId = createId("req");
+	try {
+		const output = await toolset.call(operation.name, input, { requestId, signal: context.mcpReq.signal });
+		return toolResult(operation, output);
+	} catch (error) {
+		return toolError(tellable(error, { onDefect, requestId, operation: operation.name }));
+	}
+}
+
+function toolResult(operation: OperationFace, output: unknown): CallToolResult {
+	const content: CallToolResult["content"] = [{ type: "text", text: JSON.stringify(output) }];
+	return operation.answer === "text" ? { content } : { content, structuredContent: asObject(output) };
+}
+
+/**
+ * How MCP tells an error: the sentence for the agent, then code and details as JSON for a program. Every code is a tool
+ * error, since protocol errors don't reach the model.
+ */
+export function toolError(error: CairnError): CallToolResult {
+	const detail: { code: ErrorCode } = { code: error.code, ...error.details };
+	return {
+		isError: true,
+		content: [
+			{ type: "text", text: error.message },
+			{ type: "text", text: JSON.stringify(detail) },
+		],
+	};
+}
+
+function annotationsOf({ access, idempotent, at }: OperationFace): ToolAnnotations {
+	return {
+		readOnlyHint: access === "read",
+		destructiveHint: access === "write" || access === "run",
+		idempotentHint: idempotent,
+		openWorldHint: access === "run" || at === "client",
+	};
+}
+
+function applicableDefaults(
+	operation: OperationFace,
+	defaults: Readonly<Record<string, string>>,
+): Record<string, string> {
+	return Object.fromEntries(Object.entries(defaults).filter(([name]) => name in operation.input.shape));
+}
+
+/**
+ * A schema that the SDK lists but does not check: the toolset parses arguments itself, so that every door reports the
+ * same fault in the same words.
+ */
+function listedSchema(json: () => JsonSchema): StandardSchemaWithJSON {
+	return {
+		"~standard": {
+			version: 1,
+			vendor: "cairn",
+			validate: (value) => ({ value }),
+			jsonSchema: { input: json, output: json },
+		},
+	};
+}
+
+function asObject(value: unknown): Record<string, unknown> {
+	return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
+}

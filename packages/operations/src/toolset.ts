@@ -1,0 +1,82 @@
+import { CairnError, createId } from "@cairn/kernel";
+import type { AnyOperation, CallContext, OperationFace } from "./operation.ts";
+import { parseInput } from "./parse-input.ts";
+
+export interface CallOptions {
+	readonly signal?: AbortSignal | undefined;
+	readonly requestId?: string | undefined;
+}
+
+/** A named list of operations that can be called; a door can't tell whether they run here or on a server. */
+export interface Toolset {
+	readonly name: string;
+	readonly operations: readonly OperationFace[];
+	/**
+	 * Runs one operation.
+	 * @throws CairnError `not_found` for an unknown name, `invalid_input` for arguments that break its schema, and
+	 * whatever the operation itself tells its caller.
+	 */
+	call(operation: string, input: unknown, options?: CallOptions): Promise<unknown>;
+}
+
+export interface ToolsetOptions<Context> {
+	readonly name: string;
+	readonly operations: readonly AnyOperation<Context>[];
+	/** Makes what the operations need, at the first call and not before: listing tools must not wait for a database. */
+	readonly provide: () => Promise<Context>;
+}
+
+/** A toolset whose operations run in this process. */
+export function createToolset<Context>({ name, operations, provide }: ToolsetOptions<Context>): Toolset {
+	const find = indexOperations(name, operations);
+	const toolset: Toolset = {
+		name,
+		operations,
+		async call(operationName, input, options = {}) {
+			const operation = find(operationName);
+			const parsed = parseInput(operation.input, input);
+			return runOperation(operation, parsed, {
+				...createCallContext(toolset, options),
+				...(await provide()),
+			});
+		},
+	};
+	return toolset;
+}
+
+/** Runs an operation with arguments that its own schema has parsed, which is what makes the cast true. */
+export function runOperation<Context>(
+	operation: AnyOperation<Context>,
+	parsed: Record<string, unknown>,
+	context: CallContext & Context,
+): Promise<unknown> {
+	return operation.run(context, parsed as never);
+}
+
+/** The context of one call; nested calls run under the same request id and signal. */
+export function createCallContext(toolset: Toolset, options: CallOptions): CallContext {
+	const requestId = options.requestId ?? createId("req");
+	const signal = options.signal ?? new AbortController().signal;
+	return {
+		requestId,
+		signal,
+		call: async (operation, input) =>
+			operation.output.parseAsync(await toolset.call(operation.name, input, { requestId, signal })),
+	};
+}
+
+/** Finds an operation by name. The returned function throws `not_found`, naming what there is. */
+export function indexOperations<Face extends { readonly name: string }>(
+	toolset: string,
+	operations: readonly Face[],
+): (name: string) => Face {
+	const byName = new Map(operations.map((operation) => [operation.name, operation]));
+	return (name) => {
+		const operation = byName.get(name);
+		if (operation !== undefined) return operation;
+		throw new CairnError(
+			"not_found",
+			`${toolset} has no operation of that name; it has ${[...byName.keys()].join(", ")}.`,
+		);
+	};
+}

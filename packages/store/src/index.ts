@@ -1,0 +1,10 @@
+export { type OpenStoreOptions, openStore } from "./open-store.ts";
+export type { Sql } from "./sql.ts";
+export type { Store, WatchOptions } from "./store.ts";
+export * as agents from "./tables/agents.ts";
+export * as events from "./tables/events.ts";
+export * as fileVersions from "./tables/file-versions.ts";
+export * as files from "./tables/files.ts";
+export * as logs from "./tables/logs.ts";
+export * as readMarks from "./tables/read-marks.ts";
+export * as summaries from "./tables/summaries.ts";

@@ -1,0 +1,135 @@
+import { randomUUID } from "node:crypto";
+import { CairnError } from "@cairn/kernel";
+import Database from "better-sqlite3";
+
+export interface Migration {
+	readonly name: string;
+	/** SHA-256 of the SQL, hexadecimal, as Prisma keeps it. */
+	readonly checksum: string;
+	readonly sql: string;
+}
+
+interface AppliedRow {
+	readonly migration_name: string;
+	readonly checksum: string;
+	readonly finished_at: string | null;
+}
+
+/** How long a second process waits while a first one migrates, milliseconds. */
+const LOCK_WAIT_MS = 30_000;
+
+/** The table and columns in which Prisma keeps its history, so that its command line agrees with us. */
+const HISTORY_TABLE = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
+    "id"                    TEXT PRIMARY KEY NOT NULL,
+    "checksum"              TEXT NOT NULL,
+    "finished_at"           DATETIME,
+    "migration_name"        TEXT NOT NULL,
+    "logs"                  TEXT,
+    "rolled_back_at"        DATETIME,
+    "started_at"            DATETIME NOT NULL DEFAULT current_timestamp,
+    "applied_steps_count"   INTEGER UNSIGNED NOT NULL DEFAULT 0
+)`;
+
+/**
+ * Brings a SQLite file up to the given migrations, all in one transaction: they are in or the store is as it was.
+ * @returns the names of those that were applied now.
+ * @throws CairnError `unavailable` when the store is newer than this program, or was made by an edited migration.
+ */
+export function migrateSqlite(file: string, migrations: readonly Migration[]): string[] {
+	const database = new Database(file, { timeout: LOCK_WAIT_MS });
+	try {
+		database.pragma("journal_mode = WAL");
+		if (pending(database, migrations).length === 0) return [];
+		return applyUnderLock(database, migrations);
+	} finally {
+		database.close();
+	}
+}
+
+function applyUnderLock(database: Database.Database, migrations: readonly Migration[]): string[] {
+	// Must come before the transaction: inside it does nothing, and rebuilding a table would delete what hangs on it.
+	database.pragma("foreign_keys = OFF");
+	const apply = database.transaction(() => {
+		refuseForeignFile(database);
+		database.exec(HISTORY_TABLE);
+		const todo = pending(database, migrations);
+		for (const migration of todo) applyOne(database, migration);
+		if (database.pragma("foreign_key_check", { simple: true }) !== undefined) {
+			throw new CairnError(
+				"unavailable",
+				"A migration of the store left rows that point nowhere; it was undone.",
+			);
+		}
+		return todo.map(({ name }) => name);
+	});
+	return apply.immediate();
+}
+
+function applyOne(database: Database.Database, { name, checksum, sql }: Migration): void {
+	const startedAt = new Date().toISOString();
+	try {
+		database.exec(sql);
+	} catch (error) {
+		const failure = new CairnError(
+			"unavailable",
+			`The store could not be brought up to date: migration ${name} failed and was undone.`,
+		);
+		failure.cause = error;
+		throw failure;
+	}
+	database
+		.prepare(
+			`INSERT INTO "_prisma_migrations" ("id", "checksum", "migration_name", "started_at", "finished_at", "applied_steps_count")
+			 VALUES (?, ?, ?, ?, ?, 1)`,
+		)
+		.run(randomUUID(), checksum, name, startedAt, new Date().toISOString());
+}
+
+function pending(database: Database.Database, migrations: readonly Migration[]): Migration[] {
+	const applied = appliedRows(database);
+	for (const row of applied) refuseForeignHistory(row, migrations);
+	const done = new Set(applied.map((row) => row.migration_name));
+	return migrations.filter(({ name }) => !done.has(name));
+}
+
+/** A SQLite file of another program is left alone, whatever it is called. */
+function refuseForeignFile(database: Database.Database): void {
+	const tables = database
+		.prepare<[], { name: string }>(
+			`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!'`,
+		)
+		.all();
+	if (tables.length === 0 || tables.some(({ name }) => name === "_prisma_migrations")) return;
+	throw new CairnError(
+		"unavailable",
+		"The file that should hold the store is a SQLite file of another program. It was left as it is; name another file.",
+	);
+}
+
+function appliedRows(database: Database.Database): AppliedRow[] {
+	const table = database
+		.prepare(`SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = '_prisma_migrations'`)
+		.get();
+	if (table === undefined) return [];
+	return database
+		.prepare<[], AppliedRow>(
+			`SELECT "migration_name", "checksum", "finished_at" FROM "_prisma_migrations" WHERE "rolled_back_at" IS NULL`,
+		)
+		.all();
+}
+
+function refuseForeignHistory(row: AppliedRow, migrations: readonly Migration[]): void {
+	const known = migrations.find(({ name }) => name === row.migration_name);
+	if (known === undefined) {
+		throw new CairnError(
+			"unavailable",
+			`The store is newer than this program: it has migration ${row.migration_name}. Update Cairn, or use another data folder.`,
+		);
+	}
+	if (row.finished_at === null || known.checksum !== row.checksum) {
+		throw new CairnError(
+			"unavailable",
+			`The store's migration ${row.migration_name} is not the one that this program knows. Restore a backup, or use another data folder.`,
+		);
+	}
+}

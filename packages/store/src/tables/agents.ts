@@ -1,0 +1,67 @@
+import { utcDay } from "@cairn/kernel";
+import type { Sql } from "../sql.ts";
+
+export interface AgentRow {
+	readonly id: string;
+	readonly files: number;
+	readonly logs: number;
+	readonly entries: number;
+	/** Retained versions and log entries, in UTF-8 bytes. */
+	readonly bytes: number;
+	readonly operations: number;
+	readonly bytes_saved: number;
+}
+
+/** What one call changes in an agent's sums; also what it adds to the agent's day. */
+export interface UsageChange {
+	files: number;
+	logs: number;
+	entries: number;
+	bytes: number;
+	operations: number;
+	bytesWritten: number;
+	bytesSaved: number;
+}
+
+/** An agent's sums, or undefined for one that was never seen. */
+export function findAgent(sql: Sql, id: string): Promise<AgentRow | undefined> {
+	return sql.get<AgentRow>(
+		"SELECT id, files, logs, entries, bytes, operations, bytes_saved FROM agents WHERE id = ?",
+		id,
+	);
+}
+
+export async function insertAgent(sql: Sql, { id, at }: { id: string; at: number }): Promise<AgentRow> {
+	await sql.run("INSERT INTO agents (id, created_at, last_seen_at) VALUES (?, ?, ?)", id, at, at);
+	return { id, files: 0, logs: 0, entries: 0, bytes: 0, operations: 0, bytes_saved: 0 };
+}
+
+/** Adds a call's changes to the agent's sums and to its day. */
+export async function addUsage(
+	sql: Sql,
+	{ id, at, change }: { id: string; at: number; change: UsageChange },
+): Promise<void> {
+	await sql.run(
+		`UPDATE agents SET last_seen_at = max(last_seen_at, ?), files = files + ?, logs = logs + ?, entries = entries + ?,
+		 bytes = bytes + ?, operations = operations + ?, bytes_saved = bytes_saved + ? WHERE id = ?`,
+		at,
+		change.files,
+		change.logs,
+		change.entries,
+		change.bytes,
+		change.operations,
+		change.bytesSaved,
+		id,
+	);
+	await sql.run(
+		`INSERT INTO daily_usage (agent_id, day, operations, bytes_written, bytes_saved) VALUES (?, ?, ?, ?, ?)
+		 ON CONFLICT (agent_id, day) DO UPDATE SET operations = daily_usage.operations + excluded.operations,
+		 bytes_written = daily_usage.bytes_written + excluded.bytes_written,
+		 bytes_saved = daily_usage.bytes_saved + excluded.bytes_saved`,
+		id,
+		utcDay(at),
+		change.operations,
+		change.bytesWritten,
+		change.bytesSaved,
+	);
+}

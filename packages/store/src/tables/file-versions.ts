@@ -1,0 +1,60 @@
+import type { Sql } from "../sql.ts";
+
+export interface VersionRow {
+	readonly version: number;
+	readonly bytes: number;
+	/** SHA-256, hexadecimal. */
+	readonly digest: string;
+	readonly created_at: number;
+}
+
+export interface NewVersion {
+	readonly fileId: number;
+	readonly version: number;
+	readonly content: Uint8Array;
+	readonly digest: string;
+	readonly at: number;
+}
+
+export async function insertVersion(
+	sql: Sql,
+	{ fileId, version, content, digest, at }: NewVersion,
+): Promise<void> {
+	await sql.run(
+		"INSERT INTO file_versions (file_id, version, bytes, digest, created_at, content) VALUES (?, ?, ?, ?, ?, ?)",
+		fileId,
+		version,
+		content.byteLength,
+		digest,
+		at,
+		content,
+	);
+}
+
+/** A retained version's text, or undefined when it was pruned or never was. */
+export async function findContent(sql: Sql, fileId: number, version: number): Promise<string | undefined> {
+	const row = await sql.get<{ content: string }>(
+		"SELECT CAST(content AS TEXT) AS content FROM file_versions WHERE file_id = ? AND version = ?",
+		fileId,
+		version,
+	);
+	return row?.content;
+}
+
+/** The bytes of each retained version, oldest first. */
+export function versionSizes(sql: Sql, fileId: number): Promise<Pick<VersionRow, "version" | "bytes">[]> {
+	return sql.all("SELECT version, bytes FROM file_versions WHERE file_id = ? ORDER BY version", fileId);
+}
+
+/** Removes the versions up to and with one. */
+export async function pruneVersions(sql: Sql, fileId: number, upTo: number): Promise<void> {
+	await sql.run("DELETE FROM file_versions WHERE file_id = ? AND version <= ?", fileId, upTo);
+}
+
+/** What is known of each retained version, newest first. */
+export function listVersionRows(sql: Sql, fileId: number): Promise<VersionRow[]> {
+	return sql.all<VersionRow>(
+		"SELECT version, bytes, digest, created_at FROM file_versions WHERE file_id = ? ORDER BY version DESC",
+		fileId,
+	);
+}
