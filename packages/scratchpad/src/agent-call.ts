@@ -1,0 +1,47 @@
+import type { CallContext } from "@cairn/operations";
+import { agents, events, type Sql } from "@cairn/store";
+import type { AgentId } from "./arguments.ts";
+import type { StoreContext } from "./scratchpad-context.ts";
+
+/** One call of one agent, inside its transaction. */
+export interface AgentCall {
+	readonly sql: Sql;
+	readonly agentId: AgentId;
+	/** The agent's sums before this call. */
+	readonly agent: agents.AgentRow;
+	/** Milliseconds since the epoch: the same for all that the call writes. */
+	readonly at: number;
+	/** What the call changes in the sums; stored when it ends well. */
+	readonly usage: agents.UsageChange;
+	/** Writes what happened into the same transaction. */
+	readonly record: (event: CallEvent) => Promise<void>;
+}
+
+type CallEvent = Omit<events.NewEvent, "at" | "requestId" | "agentId">;
+
+/**
+ * Runs one call of an agent as one transaction: its changes, their event, the agent's sums and its count of operations
+ * are stored together or not at all. A call that fails counts for nothing.
+ */
+export function agentCall<Result>(
+	context: CallContext & StoreContext,
+	agentId: AgentId,
+	work: (call: AgentCall) => Promise<Result>,
+): Promise<Result> {
+	const at = context.clock.now();
+	return context.store.transaction(async (sql) => {
+		const record = (event: CallEvent) =>
+			events.insertEvent(sql, { ...event, at, requestId: context.requestId, agentId });
+		const agent = (await agents.findAgent(sql, agentId)) ?? (await welcome(sql, { agentId, at, record }));
+		const usage = { files: 0, logs: 0, entries: 0, bytes: 0, operations: 1, bytesWritten: 0, bytesSaved: 0 };
+		const result = await work({ sql, agentId, agent, at, usage, record });
+		await agents.addUsage(sql, { id: agentId, at, change: usage });
+		return result;
+	});
+}
+
+async function welcome(sql: Sql, { agentId, at, record }: Pick<AgentCall, "agentId" | "at" | "record">) {
+	const agent = await agents.insertAgent(sql, { id: agentId, at });
+	await record({ action: "agent.create", object: agentId });
+	return agent;
+}

@@ -1,0 +1,186 @@
+import { CairnError, utf8Bytes } from "@cairn/kernel";
+import { type CallContext, defineOperation } from "@cairn/operations";
+import { files, fileVersions, readMarks } from "@cairn/store";
+import * as z from "zod";
+import { type AgentCall, agentCall } from "../agent-call.ts";
+import { agentId, path } from "../arguments.ts";
+import { lazyDiff } from "../lazy-diff.ts";
+import { noSuchFile } from "../no-such-file.ts";
+import type { StoreContext } from "../scratchpad-context.ts";
+
+const versionNumber = z.int().min(1, "a version is a whole number from 1.");
+
+const input = z
+	.strictObject({
+		agent_id: agentId,
+		path,
+		since_version: versionNumber.optional().describe("Answer with what changed since this version."),
+		since_last_read: z
+			.boolean()
+			.optional()
+			.describe(
+				"Answer with what changed since you last read it; only if you still have that text in your context.",
+			),
+		context: z
+			.int()
+			.min(0)
+			.optional()
+			.describe("Equal lines to keep around each change of a diff; all unless given."),
+		version: versionNumber.optional().describe("Read this kept version instead of the current one."),
+	})
+	.refine(
+		({ since_version, since_last_read, version }) =>
+			[since_version !== undefined, since_last_read === true, version !== undefined].filter(Boolean).length <=
+			1,
+		{ error: "Give at most one of since_version, since_last_read and version." },
+	);
+
+const chunk = z.object({
+	op: z.enum(["equal", "remove", "add"]),
+	lines: z.array(z.string()),
+	elided: z.int().optional(),
+	no_newline_at_end: z.literal(true).optional(),
+});
+
+const output = z.union([
+	z.object({
+		path: z.string(),
+		current_version: z.int(),
+		since_version: z.int(),
+		version_too_old: z.literal(false),
+		diff: z.array(chunk),
+		coarse: z.literal(true).optional(),
+	}),
+	z.object({ path: z.string(), current_version: z.int(), unchanged: z.literal(true) }),
+	z.object({
+		path: z.string(),
+		current_version: z.int(),
+		version: z.int().optional(),
+		version_too_old: z.literal(true).optional(),
+		content: z.string(),
+	}),
+]);
+
+type Input = z.output<typeof input>;
+type Answer = z.input<typeof output>;
+
+/** Both texts of a diff, read in one transaction and compared outside of it. */
+interface Change {
+	readonly file: files.FileRow;
+	readonly since: number;
+	readonly before: string;
+	readonly after: string;
+}
+
+export const readFile = defineOperation({
+	name: "read_file",
+	title: "Read a file",
+	description:
+		"Read a file of your namespace: whole, or only what changed since a version you know (chunks of equal, removed and " +
+		"added lines; {unchanged: true} when nothing did). The answer carries current_version for the next since_version.",
+	access: "read",
+	answer: "text",
+	input,
+	output,
+	run: async (context: CallContext & StoreContext, input) => {
+		const outcome = await agentCall(context, input.agent_id, (call) => read(call, input));
+		return "before" in outcome ? answerChange(context, input, outcome) : outcome;
+	},
+});
+
+async function read(call: AgentCall, input: Input): Promise<Answer | Change> {
+	const file = await files.findFile(call.sql, { agentId: call.agentId, path: input.path });
+	if (file === undefined) throw noSuchFile(input.path);
+	if (input.version !== undefined) return readOldVersion(call, file, input.version);
+	const since = input.since_last_read
+		? await readMarks.findReadMark(call.sql, file.id, call.agentId)
+		: input.since_version;
+	if (since === undefined) return readWhole(call, file);
+	if (since > file.current_version) throw futureVersion(file, since);
+	if (since === file.current_version) return answerUnchanged(call, file);
+	const before = await fileVersions.findContent(call.sql, file.id, since);
+	if (before === undefined) return { ...(await readWhole(call, file)), version_too_old: true };
+	return { file, since, before, after: await currentContent(call, file) };
+}
+
+async function readWhole(call: AgentCall, file: files.FileRow) {
+	const content = await currentContent(call, file);
+	await mark(call, file, file.current_version);
+	return { path: file.path, current_version: file.current_version, content };
+}
+
+async function readOldVersion(call: AgentCall, file: files.FileRow, version: number): Promise<Answer> {
+	const content = await fileVersions.findContent(call.sql, file.id, version);
+	if (content === undefined) throw await versionNotKept(call, file, version);
+	await mark(call, file, version);
+	return { path: file.path, current_version: file.current_version, version, content };
+}
+
+async function answerUnchanged(call: AgentCall, file: files.FileRow): Promise<Answer> {
+	await recordSaving(call, file, file.bytes);
+	return { path: file.path, current_version: file.current_version, unchanged: true };
+}
+
+async function answerChange(
+	context: CallContext & StoreContext,
+	input: Input,
+	change: Change,
+): Promise<Answer> {
+	const { file, since, before, after } = change;
+	const { chunks, coarse } = await lazyDiff(
+		before,
+		after,
+		input.context === undefined ? {} : { context: input.context },
+	);
+	const sent = utf8Bytes(JSON.stringify(chunks));
+	await agentCall(context, input.agent_id, async (call) => {
+		call.usage.operations = 0;
+		// Deleted, perhaps written anew, while the diff was made: then there is nothing to mark.
+		const now = await files.findFile(call.sql, { agentId: call.agentId, path: file.path });
+		if (now?.id === file.id) await mark(call, file, file.current_version);
+		await recordSaving(call, file, Math.max(0, file.bytes - sent));
+	});
+	return {
+		path: file.path,
+		current_version: file.current_version,
+		since_version: since,
+		version_too_old: false,
+		diff: chunks,
+		...(coarse && { coarse }),
+	};
+}
+
+async function currentContent({ sql }: AgentCall, file: files.FileRow): Promise<string> {
+	const content = await fileVersions.findContent(sql, file.id, file.current_version);
+	if (content === undefined)
+		throw new Error(`version ${file.current_version} of file ${file.id} has no content`);
+	return content;
+}
+
+async function mark({ sql, agentId, at }: AgentCall, file: files.FileRow, version: number): Promise<void> {
+	await readMarks.setReadMark(sql, { fileId: file.id, reader: agentId, version, at });
+}
+
+/** Notes content that a diff or an unchanged answer spared, in the sums and as an event from which they can be recounted. */
+async function recordSaving(call: AgentCall, file: files.FileRow, bytes: number): Promise<void> {
+	if (bytes === 0) return;
+	call.usage.bytesSaved = bytes;
+	await call.record({
+		action: "file.read",
+		object: file.path,
+		version: file.current_version,
+		bytesSaved: bytes,
+	});
+}
+
+function futureVersion(file: files.FileRow, since: number): CairnError {
+	const message = `"${file.path}" is at version ${file.current_version}; since_version ${since} is yet to come.`;
+	return new CairnError("invalid_input", message, { current_version: file.current_version });
+}
+
+async function versionNotKept({ sql }: AgentCall, file: files.FileRow, version: number): Promise<CairnError> {
+	const kept = (await fileVersions.listVersionRows(sql, file.id)).map((row) => row.version);
+	const range = `${kept.at(-1)} to ${kept[0]}`;
+	const message = `Version ${version} of "${file.path}" is not kept; versions ${range} are.`;
+	return new CairnError("not_found", message, { current_version: file.current_version });
+}

@@ -1,0 +1,231 @@
+import { fileVersions, type Store } from "@cairn/store";
+import { decodeCursor } from "./cursor.ts";
+import { lazyDiff } from "./lazy-diff.ts";
+import { LIMITS } from "./limits.ts";
+import { toPage } from "./page.ts";
+import { agentSummary, fileSummary, logSummary } from "./reader-rows.ts";
+import type {
+	AgentSummary,
+	FileSummary,
+	FileView,
+	LogEntryView,
+	LogSummary,
+	VersionDiff,
+} from "./reader-views.ts";
+
+/** The sums over all agents, and how many there are. */
+export type Totals = Omit<AgentSummary, "agent_id" | "created_at" | "last_seen_at"> & {
+	readonly agents: number;
+};
+
+export interface ListOptions {
+	/** Literal and case-sensitive. */
+	readonly prefix?: string | undefined;
+	readonly cursor?: string | undefined;
+	/** Rows a page; 100 unless told. */
+	readonly limit?: number | undefined;
+}
+
+export interface EntriesOptions {
+	/** Entries after this id, oldest first. */
+	readonly after?: number | undefined;
+	/** The newest entries below this id. */
+	readonly before?: number | undefined;
+	readonly limit?: number | undefined;
+}
+
+/** The owner's view of all namespaces. It counts nothing and leaves no read marks: looking changes nothing. */
+export interface ScratchpadReader {
+	/** Agents by id. */
+	listAgents(
+		options?: Omit<ListOptions, "prefix">,
+	): Promise<{ agents: AgentSummary[]; next_cursor: string | null }>;
+	getAgent(agentId: string): Promise<AgentSummary | undefined>;
+	listFiles(
+		agentId: string,
+		options?: ListOptions,
+	): Promise<{ files: FileSummary[]; next_cursor: string | null }>;
+	/** A file's kept version, the current one unless told; undefined when there is no such file or version. */
+	getFile(
+		agentId: string,
+		path: string,
+		options?: { version?: number | undefined },
+	): Promise<FileView | undefined>;
+	/** What changed between two kept versions; undefined when one of them isn't there. */
+	diffVersions(
+		agentId: string,
+		path: string,
+		options: { from: number; to: number; context?: number | undefined },
+	): Promise<VersionDiff | undefined>;
+	listLogs(
+		agentId: string,
+		options?: ListOptions,
+	): Promise<{ logs: LogSummary[]; next_cursor: string | null }>;
+	getLog(agentId: string, path: string): Promise<LogSummary | undefined>;
+	/** Entries, oldest first; the newest ones unless a place is told. `total` counts the whole log. */
+	readEntries(
+		agentId: string,
+		path: string,
+		options?: EntriesOptions,
+	): Promise<{ entries: LogEntryView[]; total: number; last_entry_id: number }>;
+	/** The sums over all agents. */
+	totals(): Promise<Totals>;
+}
+
+const DEFAULT_LIMIT = 100;
+
+/** Opens the owner's view on a store. */
+export function createScratchpadReader(store: Store): ScratchpadReader {
+	return {
+		async listAgents({ cursor, limit = DEFAULT_LIMIT } = {}) {
+			const prisma = await store.prisma();
+			const after = decodeCursor("", cursor);
+			const rows = await prisma.agent.findMany({
+				where: { id: { gt: after } },
+				orderBy: { id: "asc" },
+				take: limit + 1,
+			});
+			const page = toPage(
+				rows.map((row) => ({ ...row, path: row.id })),
+				{ prefix: "", limit },
+			);
+			return { agents: page.rows.map(agentSummary), next_cursor: page.nextCursor };
+		},
+		async getAgent(agentId) {
+			const prisma = await store.prisma();
+			const row = await prisma.agent.findUnique({ where: { id: agentId } });
+			return row === null ? undefined : agentSummary(row);
+		},
+		async listFiles(agentId, { prefix = "", cursor, limit = DEFAULT_LIMIT } = {}) {
+			const prisma = await store.prisma();
+			const rows = await prisma.file.findMany({
+				where: { agentId, path: pathRange(prefix, cursor) },
+				orderBy: { path: "asc" },
+				take: limit + 1,
+			});
+			const page = toPage(rows, { prefix, limit });
+			return { files: page.rows.map(fileSummary), next_cursor: page.nextCursor };
+		},
+		getFile: (agentId, path, { version } = {}) => getFile(store, { agentId, path }, version),
+		diffVersions: (agentId, path, options) => diffVersions(store, { agentId, path }, options),
+		async listLogs(agentId, { prefix = "", cursor, limit = DEFAULT_LIMIT } = {}) {
+			const prisma = await store.prisma();
+			const rows = await prisma.log.findMany({
+				where: { agentId, path: pathRange(prefix, cursor) },
+				orderBy: { path: "asc" },
+				take: limit + 1,
+			});
+			const page = toPage(rows, { prefix, limit });
+			return { logs: page.rows.map(logSummary), next_cursor: page.nextCursor };
+		},
+		async getLog(agentId, path) {
+			const prisma = await store.prisma();
+			const row = await prisma.log.findUnique({ where: { agentId_path: { agentId, path } } });
+			return row === null ? undefined : logSummary(row);
+		},
+		readEntries: (agentId, path, options = {}) => readEntries(store, { agentId, path }, options),
+		totals: () => totals(store),
+	};
+}
+
+interface Key {
+	readonly agentId: string;
+	readonly path: string;
+}
+
+async function getFile(store: Store, key: Key, version: number | undefined): Promise<FileView | undefined> {
+	const prisma = await store.prisma();
+	const file = await prisma.file.findUnique({
+		where: { agentId_path: key },
+		include: {
+			versionRows: { omit: { content: true }, orderBy: { version: "desc" } },
+			readMarks: { orderBy: [{ readAt: "desc" }, { reader: "asc" }] },
+		},
+	});
+	const shown = file?.versionRows.find((row) => row.version === (version ?? file.currentVersion));
+	if (file === null || shown === undefined) return undefined;
+	const content = await fileVersions.findContent(store.read, file.id, shown.version);
+	if (content === undefined) return undefined;
+	return {
+		path: file.path,
+		current_version: file.currentVersion,
+		version: shown.version,
+		content,
+		digest: shown.digest,
+		bytes: shown.bytes,
+		written_at: Number(shown.createdAt),
+		versions: file.versionRows.map((row) => ({
+			version: row.version,
+			bytes: row.bytes,
+			digest: row.digest,
+			created_at: Number(row.createdAt),
+		})),
+		reads: file.readMarks.map((row) => ({
+			agent_id: row.reader,
+			version: row.version,
+			read_at: Number(row.readAt),
+		})),
+	};
+}
+
+async function diffVersions(
+	store: Store,
+	key: Key,
+	{ from, to, context }: { from: number; to: number; context?: number | undefined },
+): Promise<VersionDiff | undefined> {
+	const prisma = await store.prisma();
+	const file = await prisma.file.findUnique({ where: { agentId_path: key }, select: { id: true } });
+	if (file === null) return undefined;
+	const before = await fileVersions.findContent(store.read, file.id, from);
+	const after = await fileVersions.findContent(store.read, file.id, to);
+	if (before === undefined || after === undefined) return undefined;
+	return { from, to, ...(await lazyDiff(before, after, context === undefined ? {} : { context })) };
+}
+
+async function readEntries(
+	store: Store,
+	key: Key,
+	{ after, before, limit = LIMITS.entriesPerPage }: EntriesOptions,
+) {
+	const prisma = await store.prisma();
+	const log = await prisma.log.findUnique({ where: { agentId_path: key } });
+	if (log === null) return { entries: [], total: 0, last_entry_id: 0 };
+	const forward = after !== undefined;
+	const rows = await prisma.logEntry.findMany({
+		where: {
+			logId: log.id,
+			...(forward && { entryId: { gt: after } }),
+			...(before !== undefined && !forward && { entryId: { lt: before } }),
+		},
+		orderBy: { entryId: forward ? "asc" : "desc" },
+		take: limit,
+	});
+	const entries = (forward ? rows : rows.reverse()).map((row) => ({
+		entry_id: row.entryId,
+		entry: Buffer.from(row.entry).toString("utf8"),
+		created_at: Number(row.createdAt),
+	}));
+	return { entries, total: log.entries, last_entry_id: log.lastEntryId };
+}
+
+async function totals(store: Store): Promise<Totals> {
+	const prisma = await store.prisma();
+	const { _sum: sum, _count: agents } = await prisma.agent.aggregate({
+		_count: true,
+		_sum: { files: true, logs: true, entries: true, bytes: true, operations: true, bytesSaved: true },
+	});
+	return {
+		agents,
+		files: sum.files ?? 0,
+		logs: sum.logs ?? 0,
+		entries: sum.entries ?? 0,
+		bytes: Number(sum.bytes ?? 0),
+		operations: Number(sum.operations ?? 0),
+		bytes_saved: Number(sum.bytesSaved ?? 0),
+	};
+}
+
+/** Paths are ASCII below `{`, so those with a prefix are the range up to it followed by `{`: an index search. */
+function pathRange(prefix: string, cursor: string | undefined) {
+	return { gte: prefix, lt: `${prefix}{`, gt: decodeCursor(prefix, cursor) };
+}

@@ -1,0 +1,102 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { CairnError } from "@cairn/kernel";
+import type { Toolset } from "@cairn/operations";
+import { createHttpDoor } from "@cairn/operations/http-door";
+import { openStore, type Store } from "@cairn/store";
+import { serve } from "@hono/node-server";
+import { createRemoteScratchpad, createScratchpadToolset, type Summarizer } from "../src/index.ts";
+import { createFakeClock, type FakeClock } from "./fake-clock.ts";
+
+/** A scratchpad on a fresh store, reached in one of the ways in which programs reach it. */
+export interface OpenScratchpad extends AsyncDisposable {
+	readonly toolset: Toolset;
+	readonly store: Store;
+	readonly clock: FakeClock;
+	/** Calls an operation; its answer is read as JSON, as every door sends it. */
+	call(operation: string, input: Record<string, unknown>): Promise<Answer>;
+	/** Calls an operation that must fail, and gives its error. */
+	fail(operation: string, input: Record<string, unknown>): Promise<CairnError>;
+}
+
+/** The fields of all answers, as tests read them; a test checks whole answers by their value. */
+export interface Answer {
+	readonly version: number;
+	readonly current_version: number;
+	readonly content: string;
+	readonly diff: ReadonlyArray<{ op: "equal" | "remove" | "add"; lines: string[]; elided?: number }>;
+	readonly files: ReadonlyArray<{ path: string; current_version: number; bytes: number }>;
+	readonly logs: ReadonlyArray<{ path: string; entries: number; bytes: number }>;
+	readonly entries: ReadonlyArray<{ entry_id: number; entry: string }>;
+	readonly count: number;
+	readonly next_cursor: string | null;
+	readonly total: number;
+	readonly last_entry_id: number;
+	readonly has_more: boolean;
+	readonly summary: string;
+	readonly cached: boolean;
+	readonly total_bytes: number;
+	readonly file_count: number;
+	readonly log_count: number;
+	readonly total_operations: number;
+	readonly bytes_saved: number;
+}
+
+export type Way = "local" | "remote";
+
+export interface OpenOptions {
+	readonly way?: Way;
+	readonly summarizer?: Summarizer;
+}
+
+const noSummarizer: Summarizer = {
+	summarize: async () => {
+		throw new CairnError("invalid_input", "this test has no summarizer");
+	},
+};
+
+export async function openScratchpad({ way = "local", summarizer = noSummarizer }: OpenOptions = {}) {
+	const folder = await mkdtemp(join(tmpdir(), "cairn-scratchpad-"));
+	const store = await openStore({ file: join(folder, "cairn.db") });
+	const clock = createFakeClock();
+	const local = createScratchpadToolset({ provide: async () => ({ store, clock, summarizer }) });
+	const remote = way === "remote" ? await serveRemote(local, summarizer) : undefined;
+	const toolset = remote?.toolset ?? local;
+	const call = async (operation: string, input: Record<string, unknown>): Promise<Answer> =>
+		JSON.parse(JSON.stringify(await toolset.call(operation, input)));
+	const scratchpad: OpenScratchpad = {
+		toolset,
+		store,
+		clock,
+		call,
+		async fail(operation, input) {
+			const answer = await call(operation, input).catch((error: unknown) => error);
+			if (answer instanceof CairnError) return answer;
+			throw new Error(
+				`${operation} should have failed, but gave ${JSON.stringify(answer) ?? String(answer)}`,
+			);
+		},
+		async [Symbol.asyncDispose]() {
+			await remote?.close();
+			await store.close();
+			await rm(folder, { recursive: true });
+		},
+	};
+	return scratchpad;
+}
+
+async function serveRemote(local: Toolset, summarizer: Summarizer) {
+	const onDefect = ({ error }: { error: unknown }) => {
+		throw error;
+	};
+	const app = createHttpDoor({ toolsets: [local], onDefect });
+	const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
+	await new Promise((resolve) => server.once("listening", resolve));
+	const { port } = server.address() as AddressInfo;
+	return {
+		toolset: createRemoteScratchpad({ server: { url: `http://127.0.0.1:${port}` }, client: { summarizer } }),
+		close: () => new Promise((resolve) => server.close(resolve)),
+	};
+}
