@@ -1,0 +1,81 @@
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+import { CairnError, type Environment, firstTextSetting, httpUrlSetting, textSetting } from "@cairn/kernel";
+import { DEFAULT_SUMMARY_MODEL } from "@cairn/scratchpad";
+
+export interface McpConfig {
+	/** Where files and logs lie: a Cairn server, or a SQLite file of this machine. */
+	readonly store: RemoteStore | LocalStore;
+	/** Fills in `agent_id` when the client leaves it out. */
+	readonly agent: string | undefined;
+	readonly summary: {
+		readonly apiKey: string | undefined;
+		readonly model: string;
+		readonly baseUrl: string | undefined;
+	};
+}
+
+export interface RemoteStore {
+	readonly url: string;
+	readonly token: string | undefined;
+}
+
+export interface LocalStore {
+	readonly file: string;
+}
+
+/** What the command line says, which wins over the environment. */
+export interface McpFlags {
+	readonly db?: string | undefined;
+	readonly agent?: string | undefined;
+}
+
+/**
+ * Reads the settings of `cairn mcp`.
+ * @throws CairnError `invalid_input`, naming the setting that can't be used.
+ */
+export function readMcpConfig(flags: McpFlags, environment: Environment = process.env): McpConfig {
+	return {
+		store: storeSetting(flags, environment),
+		agent: agentSetting(flags, environment),
+		summary: {
+			apiKey: textSetting(environment, "ANTHROPIC_API_KEY"),
+			model: textSetting(environment, "CAIRN_SUMMARY_MODEL") ?? DEFAULT_SUMMARY_MODEL,
+			baseUrl: httpUrlSetting(environment, "ANTHROPIC_BASE_URL"),
+		},
+	};
+}
+
+function storeSetting({ db }: McpFlags, environment: Environment): RemoteStore | LocalStore {
+	if (db !== undefined) return { file: resolve(db) };
+	const url = httpUrlSetting(environment, "TOOLS_REGISTRY_URL");
+	if (url !== undefined) return { url, token: textSetting(environment, "TOOLS_REGISTRY_TOKEN") };
+	return { file: resolve(databaseFile(environment)) };
+}
+
+function databaseFile(environment: Environment): string {
+	const named = firstTextSetting(environment, ["CAIRN_DATABASE_URL", "SCRATCHPAD_DB_PATH"]);
+	if (named === undefined) return join(dataHome(environment), "cairn", "cairn.db");
+	if (/^[a-z+]+:\/\//i.test(named) && !named.startsWith("file://")) {
+		throw new CairnError(
+			"invalid_input",
+			"CAIRN_DATABASE_URL must name a SQLite file, such as file:/home/me/cairn.db. For a server's store set TOOLS_REGISTRY_URL.",
+		);
+	}
+	return named.replace(/^file:(\/\/)?/, "");
+}
+
+/** Where a user's programs keep their data, by the XDG base directory specification. */
+function dataHome(environment: Environment): string {
+	return textSetting(environment, "XDG_DATA_HOME") ?? join(homedir(), ".local", "share");
+}
+
+function agentSetting(flags: McpFlags, environment: Environment): string | undefined {
+	const agent = flags.agent ?? textSetting(environment, "CAIRN_AGENT");
+	if (agent === undefined || /^[a-zA-Z0-9_-]{1,128}$/.test(agent)) return agent;
+	const source = flags.agent === undefined ? "CAIRN_AGENT" : "--agent";
+	throw new CairnError(
+		"invalid_input",
+		`${source} may hold only a-z, A-Z, 0-9, _ and -, up to 128 characters.`,
+	);
+}

@@ -1,0 +1,78 @@
+import { parseArgs } from "node:util";
+import { CairnError } from "@cairn/kernel";
+import packageJson from "../package.json" with { type: "json" };
+import { readMcpConfig } from "./config.ts";
+import { serveMcp } from "./serve-mcp.ts";
+
+const USAGE = `Usage: cairn <command> [options]
+
+Commands:
+  mcp      serve the toolbox to an MCP client over stdin and stdout
+
+Options of mcp:
+  --agent NAME   fill in agent_id when the client leaves it out (CAIRN_AGENT)
+  --db PATH      keep files and logs in this SQLite file instead of
+                 ~/.local/share/cairn/cairn.db (CAIRN_DATABASE_URL, SCRATCHPAD_DB_PATH)
+
+Environment:
+  TOOLS_REGISTRY_URL     a Cairn server, such as http://server:3457: the store is there
+  TOOLS_REGISTRY_TOKEN   the token that it wants
+  ANTHROPIC_API_KEY      lets summarize_file ask a model, with your key
+  CAIRN_SUMMARY_MODEL    which model (claude-haiku-4-5)
+
+  cairn --help, cairn --version
+`;
+
+/** A command line that can't be understood, by the convention of most command-line programs. */
+const EXIT_USAGE = 2;
+
+async function main(args: readonly string[]): Promise<number> {
+	const [command, ...rest] = args;
+	if (command === "--version") return print(`${packageJson.version}\n`);
+	if (command === "--help" || command === "-h" || command === "help") return print(USAGE);
+	if (command !== "mcp")
+		throw new UsageError(command === undefined ? "A command is missing." : `Unknown command ${command}.`);
+	const flags = parseFlags(rest);
+	if (flags.help) return print(USAGE);
+	await serveMcp(readMcpConfig(flags), endOfProcess());
+	return 0;
+}
+
+class UsageError extends Error {}
+
+function parseFlags(args: readonly string[]) {
+	try {
+		const options = {
+			db: { type: "string" },
+			agent: { type: "string" },
+			help: { type: "boolean", short: "h" },
+		} as const;
+		return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values;
+	} catch (error) {
+		throw new UsageError(error instanceof Error ? error.message : String(error));
+	}
+}
+
+/** Fires at the first SIGINT or SIGTERM. */
+function endOfProcess(): AbortSignal {
+	const controller = new AbortController();
+	for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => controller.abort());
+	return controller.signal;
+}
+
+function print(text: string): number {
+	process.stdout.write(text);
+	return 0;
+}
+
+try {
+	process.exit(await main(process.argv.slice(2)));
+} catch (error) {
+	const expected = error instanceof UsageError || error instanceof CairnError;
+	process.stderr.write(
+		expected
+			? `cairn: ${error.message}\nRun cairn --help to see what there is.\n`
+			: `cairn: ${String(error)}\n`,
+	);
+	process.exit(expected ? EXIT_USAGE : 1);
+}

@@ -1,0 +1,27 @@
+import { createMcpDoor } from "@cairn/operations/mcp-door";
+import { StdioTransport } from "@cairn/operations/stdio-transport";
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import packageJson from "../package.json" with { type: "json" };
+import type { McpConfig } from "./config.ts";
+import { logDefect } from "./log-defect.ts";
+import { createMcpServices } from "./services.ts";
+
+const INSTRUCTIONS =
+	"Cairn keeps your working files and logs between sessions and shares them with the owner. " +
+	"Write notes with write_file, come back with read_file since_version (you get only what changed), log what you did with append_log.";
+
+/** Serves the toolbox over stdin and stdout, both protocol eras, until the client closes its end or the signal fires. */
+export async function serveMcp(config: McpConfig, signal: AbortSignal): Promise<void> {
+	await using services = createMcpServices(config);
+	const transport = new StdioTransport(process.stdin, process.stdout);
+	const door = createMcpDoor({
+		info: { name: "cairn", version: packageJson.version },
+		instructions: INSTRUCTIONS,
+		toolsets: services.toolsets,
+		defaults: config.agent === undefined ? {} : { agent_id: config.agent },
+		onDefect: logDefect,
+	});
+	const connection = serveStdio(door, { transport });
+	signal.addEventListener("abort", () => void connection.close(), { once: true });
+	await transport.closed;
+}
