@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+const root = join(import.meta.dirname, "..");
+
+/** The shipped programs, as a user's machine has them. */
+export const CAIRN = join(root, "apps", "mcp", "bin", "cairn.mjs");
+const REGISTRY = join(root, "apps", "registry", "dist", "registry.mjs");
+
+/** What a program needs of the machine's environment, and nothing that would configure it. */
+export function bareEnvironment(settings: Record<string, string> = {}): Record<string, string> {
+	return { PATH: process.env.PATH ?? "", HOME: tmpdir(), ...settings };
+}
+
+export interface TemporaryFolder extends AsyncDisposable {
+	readonly path: string;
+}
+
+export async function temporaryFolder(): Promise<TemporaryFolder> {
+	const path = await mkdtemp(join(tmpdir(), "cairn-e2e-"));
+	return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) };
+}
+
+export interface RunningRegistry extends AsyncDisposable {
+	readonly url: string;
+	readonly child: ChildProcess;
+	/** The log lines so far. */
+	readonly log: string[];
+	stop(signal?: NodeJS.Signals): Promise<void>;
+}
+
+/** Starts the registry's program and waits until it listens. */
+export async function startRegistry(settings: Record<string, string>): Promise<RunningRegistry> {
+	const child = spawn(process.execPath, [REGISTRY], {
+		env: bareEnvironment({ PORT: "0", ...settings }),
+		stdio: ["ignore", "ignore", "pipe"],
+	});
+	const log: string[] = [];
+	const lines = createInterface({ input: child.stderr });
+	const url = await new Promise<string>((resolve, reject) => {
+		lines.on("line", (line) => {
+			log.push(line);
+			const { msg, url } = JSON.parse(line);
+			if (msg === "listening") resolve(url);
+		});
+		child.once("exit", (code) => reject(new Error(`the registry ended with ${code}: ${log.join("\n")}`)));
+	});
+	const stop = async (signal: NodeJS.Signals = "SIGTERM") => {
+		if (child.exitCode !== null || child.signalCode !== null) return;
+		const exit = once(child, "exit");
+		child.kill(signal);
+		await exit;
+	};
+	return { url, child, log, stop, [Symbol.asyncDispose]: () => stop() };
+}
