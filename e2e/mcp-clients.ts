@@ -16,7 +16,7 @@ export interface ToolAnswer {
 
 export interface ListedTool {
 	readonly name: string;
-	readonly description?: string;
+	readonly description?: string | undefined;
 	readonly inputSchema: unknown;
 	readonly outputSchema?: unknown;
 	readonly annotations?: unknown;

@@ -151,7 +151,7 @@ describe("a server that goes away", () => {
 	});
 
 	test("that was never there doesn't keep the tools from being listed", async () => {
-		await using client = await connectModern({ settings: { TOOLS_REGISTRY_URL: "http://127.0.0.1:9" } });
+		await using client = await connectModern({ settings: { TOOLS_REGISTRY_URL: "http://127.0.0.1:4" } });
 		expect(await client.listTools()).toHaveLength(9);
 	});
 

@@ -1,12 +1,12 @@
 /** A part of a run of equal lines: lines [start, end), given as they are or only by their number. */
-export interface EqualPart {
+interface EqualPart {
 	start: number;
 	end: number;
 	elided: boolean;
 }
 
 /** Whether a change stands before and after a run. */
-export interface Neighbours {
+interface Neighbours {
 	changeBefore: boolean;
 	changeAfter: boolean;
 }

@@ -29,8 +29,8 @@ export interface LineDiff {
  * no two chunks of one op follow each other, but for elided ones. Equal texts give one equal chunk, empty ones
  * none. The same texts always give the same chunks.
  *
- * Unless `coarse`, no edit changes fewer lines. Two texts of up to a megabyte each, whatever their shape, take a
- * second at most and hold the event loop for less than 50 ms at a time; small ones are done within the call.
+ * Unless `coarse`, no edit changes fewer lines. Two texts of a megabyte each, whatever their shape, take a second at
+ * most, in slices of some 10 to 40 ms between which the event loop turns; small texts need no turn.
  *
  * @param options.context An integer >= 0: the equal lines to keep beside each change where a run of them is longer
  *   than twice that; the others are elided. Without it, all equal lines are given.

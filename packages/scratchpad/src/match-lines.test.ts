@@ -81,6 +81,22 @@ describe("matching lines", () => {
 		expect(matched).toBeGreaterThanOrEqual(199_600);
 	});
 
+	test("a rare line that moved far doesn't keep the lines that it crossed from matching", () => {
+		const repeated = range(0, 6000).map((line) => (line * line) % 97);
+		const changed = repeated.map((line, index) => (index % 12 === 0 ? (line + 1) % 97 : line));
+		const { coarse, matched } = match(numbered([100, ...repeated], [...changed, 100]));
+		expect(coarse).toBe(true);
+		expect(matched).toBeGreaterThanOrEqual(5400);
+	});
+
+	test("a few rare lines show where repeated lines go on after a long insertion", () => {
+		const repeated = range(0, 4000).map((line) => (line % 1000 === 0 ? 100 + line : (line * line) % 7));
+		const inserted = range(0, 5000).map((line) => (line * line) % 11);
+		const { coarse, matched } = match(numbered([50, ...repeated], [51, ...inserted, ...repeated, 52]));
+		expect(coarse).toBe(true);
+		expect(matched).toBeGreaterThanOrEqual(3000);
+	});
+
 	test("repeated lines in quite another order are left unmatched, coarsely", () => {
 		const old = range(0, 30_000).map((line) => (line * line) % 7);
 		const fresh = range(0, 30_000).map((line) => (line * line * line + line) % 11);

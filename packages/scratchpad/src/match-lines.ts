@@ -21,15 +21,19 @@ interface CutGap extends Gap {
 	depth: number;
 }
 
+// Where fewer lines are rare, one that moved is likely to be among them, and would keep all that it crossed from
+// matching.
+const LINES_AN_ANCHOR = 32;
+
 // Each cut makes lines rare that weren't; a text made for it could go on for thousands of cuts, each of which reads
 // nearly the whole gap again.
 const MOST_DEPTH = 10;
-const ANCHORS_A_STEP = 4096;
+const CUTS_A_STEP = 4096;
 
 /**
  * Matches as many lines of a gap as possible in `partners`. Where finding the most would be too dear, it cuts the
- * gap at rare lines and matches what lies between, or else matches it window by window; then it returns true: there
- * may be more matches than it made. Within its budget of work, no step takes longer than some 20 ms.
+ * gap at matches that are cheap to find, goes on with what lies between, and returns true: more lines may match
+ * than it found. The whole work is bounded, and no step of it takes longer than some 20 ms.
  */
 export function* matchLines(lines: InternedLines, gap: Gap, partners: Partners): Generator<void, boolean> {
 	const search: Search = {
@@ -60,23 +64,32 @@ function* matchShared(search: Search, gap: CutGap, shared: SharedLines): Generat
 		return;
 	}
 	search.coarse = true;
-	const anchors = gap.depth < MOST_DEPTH ? yield* findAnchors(lines, shared, tally) : undefined;
-	if (anchors !== undefined && anchors.old.length > 0) {
-		yield* recordMatches(partners, anchors);
-		yield* cutGap(search, gap, anchors);
-	} else {
-		yield* recordMatches(partners, yield* findWindowedEdit(lines, gap, budget));
+	if (gap.depth < MOST_DEPTH) {
+		const cuts = yield* findCuts(search, gap, shared);
+		yield* recordMatches(partners, cuts);
+		yield* cutGap(search, gap, cuts);
 	}
 }
 
-/** Appends what lies between the anchors, less the lines that extend an anchor: these match. */
-function* cutGap(search: Search, gap: CutGap, anchors: MatchedLines): Generator<void, void> {
+/** Matches to cut a gap at: many rare lines, or those of windows, or else what rare lines there are. */
+function* findCuts(search: Search, gap: Gap, shared: SharedLines): Generator<void, MatchedLines> {
+	const anchors = yield* findAnchors(search.lines, shared, search.tally);
+	const shorterSide = Math.min(gap.oldEnd - gap.oldStart, gap.newEnd - gap.newStart);
+	if (anchors.old.length * LINES_AN_ANCHOR >= shorterSide) {
+		return anchors;
+	}
+	const windowed = yield* findWindowedEdit(search.lines, gap, search.budget);
+	return windowed.old.length > 0 ? windowed : anchors;
+}
+
+/** Appends what lies between some matches, less the lines that extend them: these match too. */
+function* cutGap(search: Search, gap: CutGap, cuts: MatchedLines): Generator<void, void> {
 	const { lines, partners } = search;
 	const same = (oldLine: number, newLine: number) => lines.old[oldLine] === lines.new[newLine];
 	let { oldStart, newStart } = gap;
-	for (let index = 0; index <= anchors.old.length; index++) {
-		const oldEnd = anchors.old[index] ?? gap.oldEnd;
-		const newEnd = anchors.new[index] ?? gap.newEnd;
+	for (let index = 0; cuts.old.length > 0 && index <= cuts.old.length; index++) {
+		const oldEnd = cuts.old[index] ?? gap.oldEnd;
+		const newEnd = cuts.new[index] ?? gap.newEnd;
 		const between = { oldStart, oldEnd, newStart, newEnd };
 		if (!isOneSided(between)) {
 			const rest = yield* trimGap(between, same);
@@ -87,7 +100,7 @@ function* cutGap(search: Search, gap: CutGap, anchors: MatchedLines): Generator<
 		}
 		oldStart = oldEnd + 1;
 		newStart = newEnd + 1;
-		if (index % ANCHORS_A_STEP === ANCHORS_A_STEP - 1) {
+		if (index % CUTS_A_STEP === CUTS_A_STEP - 1) {
 			yield;
 		}
 	}

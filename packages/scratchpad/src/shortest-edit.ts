@@ -13,7 +13,7 @@ const MOST_COMPARISONS = 1_000_000;
 const MOST_EDITS = 300;
 const EDITS_SQUARED_COST = 10;
 const SEARCH_COST = 1000;
-const COST_OF_ALL_SEARCHES = 25_000_000;
+const COST_OF_ALL_SEARCHES = 30_000_000;
 const LINES_A_STEP = 16_384;
 
 export function createEditBudget(): EditBudget {

@@ -3,13 +3,13 @@ import type { InternedLines } from "./intern-lines.ts";
 import type { MatchedLines } from "./partners.ts";
 import { type EditBudget, findShortestEdit } from "./shortest-edit.ts";
 
-const WINDOW_LINES = 4096;
+const WINDOW_LINES = 1024;
 const MOST_MISSES = 3;
 
 /**
  * Matches in a gap of which a shortest edit is too dear to find at once: the edits of windows that slide over both
- * sides. It follows lines that shift by less than a window. A window with too many edits is left unmatched, and
- * after three of them in a row so is the rest: texts that differ as much read better as one replacement.
+ * sides. It follows lines that shift by some hundred. A window with more than 300 edits is left unmatched, and after
+ * three of these in a row so is the rest: it doesn't run in parallel.
  */
 export function* findWindowedEdit(
 	lines: InternedLines,

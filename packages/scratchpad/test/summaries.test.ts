@@ -139,7 +139,7 @@ describe("a model's API that fails", () => {
 	});
 
 	test("by not being there says so", async () => {
-		await using pad = await openScratchpad({ summarizer: summarizerAt("http://127.0.0.1:9") });
+		await using pad = await openScratchpad({ summarizer: summarizerAt("http://127.0.0.1:4") });
 		await pad.call("write_file", { ...FILE, content: LONG });
 		expect((await pad.fail("summarize_file", FILE)).message).toContain("can't be reached");
 	});

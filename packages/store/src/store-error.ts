@@ -2,14 +2,17 @@ import { CairnError } from "@cairn/kernel";
 
 const SENTENCES: ReadonlyArray<readonly [code: RegExp, sentence: string]> = [
 	[
-		/^SQLITE_FULL/,
+		/^SQLITE_FULL|^ENOSPC/,
 		"The disk that holds the store is full. Nothing was changed; free some space and try again.",
 	],
 	[
-		/^SQLITE_READONLY|^SQLITE_PERM/,
+		/^SQLITE_READONLY|^SQLITE_PERM|^EACCES|^EPERM|^EROFS/,
 		"The store can't be written: check the permissions of its folder. Nothing was changed.",
 	],
-	[/^SQLITE_CANTOPEN/, "The store's file can't be opened: check that its folder exists and may be written."],
+	[
+		/^SQLITE_CANTOPEN|^ENOTDIR|^EEXIST|^ELOOP|^ENAMETOOLONG/,
+		"The store's file can't be opened: check that its folder exists and may be written.",
+	],
 	[/^SQLITE_BUSY|^SQLITE_LOCKED/, "The store is busy with other writers. Nothing was changed; try again."],
 	[
 		/^SQLITE_IOERR/,
@@ -18,20 +21,20 @@ const SENTENCES: ReadonlyArray<readonly [code: RegExp, sentence: string]> = [
 	[/^SQLITE_CORRUPT|^SQLITE_NOTADB/, "The store's file is damaged. Stop Cairn and restore a backup."],
 ];
 
-/** What a caller can be told of a database's failure; anything unknown stays as it is, a defect. */
+/** What a caller can be told of a failure of database or disk; anything unknown stays as it is, a defect. */
 export function tellableStoreError(error: unknown): unknown {
-	const code = sqliteCode(error);
-	if (code === undefined) return error;
+	const code = codeOf(error);
 	const sentence = SENTENCES.find(([pattern]) => pattern.test(code))?.[1];
 	return sentence === undefined ? error : new CairnError("unavailable", sentence);
 }
 
 /** Whether another connection holds what this one wanted, so that asking again soon may succeed. */
 export function isBusy(error: unknown): boolean {
-	return /^SQLITE_BUSY|^SQLITE_LOCKED/.test(sqliteCode(error) ?? "");
+	return /^SQLITE_BUSY|^SQLITE_LOCKED/.test(codeOf(error));
 }
 
-function sqliteCode(error: unknown): string | undefined {
+/** SQLite's result code, or the system's for a folder that can't be made. */
+function codeOf(error: unknown): string {
 	const code = error instanceof Error && "code" in error ? error.code : undefined;
-	return typeof code === "string" && code.startsWith("SQLITE_") ? code : undefined;
+	return typeof code === "string" ? code : "";
 }

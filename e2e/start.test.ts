@@ -1,0 +1,199 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { checkout, isAlive, type StartedProgram, startProgram } from "./started-program.ts";
+
+const ANY_PORTS = ["--registry-port", "0", "--admin-port", "0"];
+const READY = "Ctrl-C stops everything.";
+const started: StartedProgram[] = [];
+let data: string;
+
+beforeEach(() => {
+	data = mkdtempSync(path.join(tmpdir(), "cairn-start-"));
+});
+
+afterEach(async () => {
+	for (const { child, ended } of started.splice(0)) {
+		if (child.exitCode === null) child.kill("SIGTERM");
+		await ended;
+	}
+	rmSync(data, { recursive: true, force: true });
+});
+
+describe("npm start", () => {
+	test("brings up registry and admin and says where they and the data are", async () => {
+		const program = start("npm", ["start", "--", ...ANY_PORTS, "--data", data]);
+		await program.says(READY);
+		const { registry, admin } = addresses(program);
+		for (const url of [registry, admin]) expect((await fetch(`${url}/ready`)).status).toBe(200);
+		expect(program.output.stdout).toContain(data);
+		expect(readdirSync(data)).toContain("cairn.db");
+		expect(await (await fetch(admin)).text()).toContain(registry);
+	});
+
+	test("prints a client configuration that an MCP client can use as it is", async () => {
+		const program = start("npm", ["start", "--", ...ANY_PORTS, "--data", data]);
+		await program.says(READY);
+		const { command, args, env } = clientConfiguration(program);
+		expect(path.isAbsolute(command)).toBe(true);
+		const client = new Client({ name: "start-test", version: "1" });
+		await client.connect(
+			new StdioClientTransport({ command, args, env: { ...definedEnvironment(), ...env } }),
+		);
+		const { tools } = await client.listTools();
+		expect(tools.map((tool) => tool.name)).toContain("write_file");
+		const file = { agent_id: "start-test", path: "notes.md" };
+		await client.callTool({ name: "write_file", arguments: { ...file, content: "kept on the server" } });
+		const read = await client.callTool({ name: "read_file", arguments: file });
+		await client.close();
+		expect(JSON.stringify(read)).toContain("kept on the server");
+	});
+
+	test("prints the same for Claude Code", async () => {
+		const program = startTool([...ANY_PORTS, "--data", data]);
+		await program.says(READY);
+		const { command, env } = clientConfiguration(program);
+		expect(program.output.stdout).toContain(
+			`claude mcp add --env TOOLS_REGISTRY_URL=${env.TOOLS_REGISTRY_URL} --transport stdio cairn -- ${command} mcp`,
+		);
+	});
+});
+
+describe("npm start stops everything", () => {
+	test.each([
+		["SIGTERM", "npm alone", (pid: number) => process.kill(pid, "SIGTERM")],
+		["SIGINT", "the whole group, as Ctrl-C does", (pid: number) => process.kill(-pid, "SIGINT")],
+	])("when %s reaches %s", async (_signal, _whom, send) => {
+		const program = start("npm", ["start", "--", ...ANY_PORTS, "--data", data]);
+		await program.says(READY);
+		const servers = serverPids(program);
+		send(childPid(program));
+		await vi.waitFor(() => expect(servers.filter(isAlive)).toEqual([]), { timeout: 10_000 });
+	});
+
+	test("and ends with 0 when it was asked to stop", async () => {
+		const program = startTool([...ANY_PORTS, "--data", data]);
+		await program.says(READY);
+		program.child.kill("SIGTERM");
+		expect(await program.ended).toBe(0);
+		expect(serverPids(program).filter(isAlive)).toEqual([]);
+	});
+
+	test("and ends with 0 when it was asked before it was ready", async () => {
+		const program = startTool([...ANY_PORTS, "--data", data]);
+		await vi.waitFor(() => expect(program.output.stderr).toContain('"msg":"listening"'), {
+			interval: 5,
+			timeout: 10_000,
+		});
+		program.child.kill("SIGTERM");
+		expect(await program.ended).toBe(0);
+		expect(program.output.stdout).toBe("");
+	});
+
+	test("even when it is killed itself", async () => {
+		const program = startTool([...ANY_PORTS, "--data", data]);
+		await program.says(READY);
+		program.child.kill("SIGKILL");
+		await vi.waitFor(() => expect(serverPids(program).filter(isAlive)).toEqual([]), { timeout: 10_000 });
+	});
+
+	test("and ends with 1 when a server dies, naming it", async () => {
+		const program = startTool([...ANY_PORTS, "--data", data]);
+		await program.says(READY);
+		const [registry] = serverPids(program);
+		process.kill(registry ?? 0, "SIGKILL");
+		expect(await program.ended).toBe(1);
+		expect(program.output.stderr).toMatch(/cairn: registry ended by SIGKILL/);
+		expect(serverPids(program).filter(isAlive)).toEqual([]);
+	});
+});
+
+describe("npm start refuses", () => {
+	test.each(["registry", "admin"])("a port of %s that is in use, by its number and setting", async (name) => {
+		await using taken = await takenPort();
+		const program = startTool([...ANY_PORTS, `--${name}-port`, String(taken.port), "--data", data]);
+		expect(await program.ended).toBe(1);
+		expect(program.output.stderr).toContain(`port ${taken.port}, which ${name} listens on, is in use.`);
+		expect(program.output.stderr).toContain(`--${name}-port N`);
+		expect(program.output.stdout).toBe("");
+	});
+
+	test.each([
+		["an unknown flag", ["--convert"], "Unknown option '--convert'"],
+		["a port that is none", ["--admin-port", "99999"], "--admin-port takes a port between 0 and 65535"],
+		["a stray argument", ["mcp"], "Unexpected argument 'mcp'"],
+	])("%s with its usage", async (_what, args, sentence) => {
+		const program = startTool(args);
+		expect(await program.ended).toBe(2);
+		expect(program.output.stderr).toContain(sentence);
+		expect(program.output.stderr).toContain("Usage: npm start");
+	});
+
+	test("nothing when asked for help", async () => {
+		const program = startTool(["--help"]);
+		expect(await program.ended).toBe(0);
+		expect(program.output.stdout).toContain("--data DIR");
+	});
+});
+
+function start(command: string, args: string[]): StartedProgram {
+	const program = startProgram(command, args);
+	started.push(program);
+	return program;
+}
+
+/** What `npm start` runs, without npm before it: its exit code and streams are seen as they are. */
+function startTool(args: string[]): StartedProgram {
+	return start(process.execPath, [path.join(checkout, "tools", "start.mjs"), ...args]);
+}
+
+function addresses({ output }: StartedProgram): { registry: string; admin: string } {
+	const [, admin = ""] = /admin +(http\S+)/.exec(output.stdout) ?? [];
+	const [, registry = ""] = /registry +(http\S+)/.exec(output.stdout) ?? [];
+	return { registry, admin };
+}
+
+interface ServerEntry {
+	command: string;
+	args: string[];
+	env: Record<string, string>;
+}
+
+function clientConfiguration({ output }: StartedProgram): ServerEntry {
+	const [json = ""] = /^\{[\s\S]*^\}/m.exec(output.stdout) ?? [];
+	const { mcpServers } = JSON.parse(json) as { mcpServers: { cairn: ServerEntry } };
+	return mcpServers.cairn;
+}
+
+/** The process ids of registry and admin, which each of their log lines carries. */
+function serverPids({ output }: StartedProgram): number[] {
+	return ["registry", "admin"].map((name) => {
+		const line = output.stderr.split("\n").find((text) => text.includes(`"name":"${name}"`)) ?? "{}";
+		const { pid } = JSON.parse(line) as { pid?: number };
+		if (pid === undefined) throw new Error(`${name} logged no process id:\n${output.stderr}`);
+		return pid;
+	});
+}
+
+function childPid({ child }: StartedProgram): number {
+	if (child.pid === undefined) throw new Error("The program did not start.");
+	return child.pid;
+}
+
+function definedEnvironment(): Record<string, string> {
+	return Object.fromEntries(
+		Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+	);
+}
+
+async function takenPort(): Promise<AsyncDisposable & { port: number }> {
+	const server = createServer();
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	const { port } = server.address() as AddressInfo;
+	return { port, [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(() => resolve())) };
+}

@@ -1,0 +1,61 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { LineSplitter } from "./line-splitter.ts";
+
+function split(chunks: readonly Buffer[], maxBytes = 1_000) {
+	const lines: string[] = [];
+	const overlong: Array<{ bytes: number; head: string; tail: string }> = [];
+	const splitter = new LineSplitter(maxBytes, {
+		onLine: (line) => lines.push(line.toString("latin1")),
+		onOverlong: ({ bytes, head, tail }) =>
+			overlong.push({ bytes, head: head.toString("latin1"), tail: tail.toString("latin1") }),
+	});
+	for (const chunk of chunks) splitter.push(chunk);
+	return { lines, overlong };
+}
+
+/** Cuts bytes into chunks at the given places. */
+function cut(bytes: Buffer, places: readonly number[]): Buffer[] {
+	const sorted = [0, ...places.map((place) => place % (bytes.length + 1)), bytes.length].sort(
+		(a, b) => a - b,
+	);
+	return sorted.slice(1).map((end, index) => bytes.subarray(sorted[index], end));
+}
+
+describe("splitting a stream into lines", () => {
+	test("gives the same lines however the chunks fall", () => {
+		fc.assert(
+			fc.property(
+				fc.array(fc.string({ maxLength: 40 }).map((text) => text.replace(/[\r\n]/g, " "))),
+				fc.array(fc.nat(), { maxLength: 20 }),
+				(lines, places) => {
+					const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(""), "utf8");
+					const expected = lines.map((line) => Buffer.from(line, "utf8").toString("latin1"));
+					expect(split(cut(bytes, places)).lines).toEqual(expected);
+				},
+			),
+		);
+	});
+
+	test("takes a carriage return for part of the line end", () => {
+		expect(split([Buffer.from("a\r\nb\n\r\n")]).lines).toEqual(["a", "b", ""]);
+	});
+
+	test("keeps both ends of a line that is too long, and goes on after it", () => {
+		const long = Buffer.from(`HEAD${"x".repeat(1_000_000)}TAIL\nnext\n`);
+		const places = Array.from({ length: 50 }, (_, index) => index * 20_011);
+		const { lines, overlong } = split(cut(long, places), 10_000);
+		expect(lines).toEqual(["next"]);
+		expect(overlong).toHaveLength(1);
+		expect(overlong[0]?.bytes).toBe(1_000_008);
+		expect(overlong[0]?.head).toMatch(/^HEADx+$/);
+		expect(overlong[0]?.tail).toMatch(/^x+TAIL$/);
+	});
+
+	test("takes a line of exactly the limit", () => {
+		expect(split([Buffer.from(`${"x".repeat(10)}\n`)], 10)).toEqual({
+			lines: ["x".repeat(10)],
+			overlong: [],
+		});
+	});
+});

@@ -1,0 +1,140 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { CairnError } from "@cairn/kernel";
+import { serve } from "@hono/node-server";
+import { describe, expect, test } from "vitest";
+import { createHttpDoor } from "../src/http-door.ts";
+import { createRemoteToolset } from "../src/index.ts";
+import { createNotesToolset, explode, getNote, hang, putNote, shout } from "./notes-toolset.ts";
+
+function remoteAt(url: string, token?: string) {
+	const server = { url, token };
+	const remote = [putNote, getNote, explode, hang];
+	return createRemoteToolset({ name: "notes", server, remote, here: [shout], provide: async () => ({}) });
+}
+
+async function listen(server: ReturnType<typeof createServer>) {
+	if (!server.listening) await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	return {
+		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		async [Symbol.asyncDispose]() {
+			server.closeAllConnections();
+			await new Promise((resolve) => server.close(resolve));
+		},
+	};
+}
+
+async function serveNotes() {
+	const app = createHttpDoor({ toolsets: [createNotesToolset()], onDefect: () => {} });
+	const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }) as ReturnType<
+		typeof createServer
+	>;
+	await new Promise((resolve) => server.once("listening", resolve));
+	return listen(server);
+}
+
+const serveAnything = (listener: RequestListener) => listen(createServer(listener));
+
+async function failureOf(work: Promise<unknown>): Promise<CairnError> {
+	const outcome = await work.catch((error: unknown) => error);
+	if (outcome instanceof CairnError) return outcome;
+	throw new Error(`expected a failure, got ${JSON.stringify(outcome)}`);
+}
+
+describe("the remote door", () => {
+	test("carries calls, answers and errors as if the toolset were here", async () => {
+		await using server = await serveNotes();
+		const toolset = remoteAt(server.url);
+		expect(await toolset.call("put_note", { agent_id: "a", text: "hi" })).toEqual({ count: 1 });
+		expect(await toolset.call("get_note", { agent_id: "a" })).toEqual({ text: "hi" });
+		const error = await failureOf(toolset.call("get_note", { agent_id: "b" }));
+		expect(error).toMatchObject({ code: "not_found", details: { agent_id: "b" } });
+		expect(await failureOf(toolset.call("explode", {}))).toMatchObject({ code: "internal" });
+	});
+
+	test("runs here what belongs here, over the server's operations", async () => {
+		await using server = await serveNotes();
+		const toolset = remoteAt(server.url);
+		await toolset.call("put_note", { agent_id: "a", text: "hi" });
+		expect(await toolset.call("shout", { agent_id: "a" })).toEqual({ text: "HI" });
+	});
+
+	test("refuses bad arguments before it asks anybody", async () => {
+		const error = await failureOf(remoteAt("http://127.0.0.1:4").call("get_note", {}));
+		expect(error).toMatchObject({
+			code: "invalid_input",
+			message: "agent_id is required and must be a string.",
+		});
+	});
+
+	test("sends the token and the request id", async () => {
+		let headers: Record<string, unknown> = {};
+		await using server = await serveAnything((request, response) => {
+			headers = request.headers;
+			response.end('{"text":"x"}');
+		});
+		await remoteAt(server.url, "t0ken").call("get_note", { agent_id: "a" }, { requestId: "req_1" });
+		expect(headers).toMatchObject({ authorization: "Bearer t0ken", "x-request-id": "req_1" });
+	});
+
+	test.each<[string, RequestListener, string, string]>([
+		[
+			"a proxy's page",
+			(_, response) => response.writeHead(502).end("<html>"),
+			"upstream_failed",
+			"status 502",
+		],
+		[
+			"a page that is fine",
+			(_, response) => response.end("<html>"),
+			"upstream_failed",
+			"not as a Cairn registry",
+		],
+		[
+			"JSON of another service",
+			(_, response) => response.end('{"ok":true}'),
+			"upstream_failed",
+			"same version",
+		],
+		[
+			"another service's error",
+			(_, response) => response.writeHead(404).end('{"code":"nope"}'),
+			"upstream_failed",
+			"404",
+		],
+		[
+			"a redirect",
+			(_, response) => response.writeHead(302, { location: "/" }).end(),
+			"unavailable",
+			"can't be reached",
+		],
+		["a broken connection", (request) => request.socket.destroy(), "unavailable", "can't be reached"],
+		["half an answer", halfAnAnswer, "unavailable", "can't be reached"],
+	])("tells %s apart", async (_name, listener, code, words) => {
+		await using server = await serveAnything(listener);
+		const error = await failureOf(remoteAt(server.url, "t0ken").call("get_note", { agent_id: "a" }));
+		expect(error.code).toBe(code);
+		expect(error.message).toContain(words);
+		expect(error.message).toContain(server.url);
+		expect(error.message).not.toContain("t0ken");
+	});
+
+	test("says that nobody is there, by the system's own word", async () => {
+		const error = await failureOf(remoteAt("http://127.0.0.1:4").call("get_note", { agent_id: "a" }));
+		expect(error.message).toContain("can't be reached (ECONNREFUSED)");
+	});
+
+	test("ends the server's work when the caller goes away", async () => {
+		await using server = await serveNotes();
+		const controller = new AbortController();
+		const call = failureOf(remoteAt(server.url).call("hang", {}, { signal: controller.signal }));
+		setTimeout(() => controller.abort(), 50);
+		expect((await call).code).toBe("cancelled");
+	});
+});
+
+function halfAnAnswer(_request: unknown, response: Parameters<RequestListener>[1]): void {
+	response.writeHead(200, { "content-type": "application/json", "content-length": "100" });
+	response.write('{"text":');
+	setImmediate(() => response.destroy());
+}
