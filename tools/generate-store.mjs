@@ -21,9 +21,12 @@ const migrations = readdirSync(migrationsFolder, { withFileTypes: true })
 const stamp = sha256(
 	JSON.stringify([
 		migrations,
-		...["prisma/schema.prisma", "prisma.config.ts", "node_modules/prisma/package.json", "tools/generate-store.mjs"].map(
-			(file) => readFileSync(join(root, file), "utf8"),
-		),
+		...[
+			"prisma/schema.prisma",
+			"prisma.config.ts",
+			"node_modules/prisma/package.json",
+			"tools/generate-store.mjs",
+		].map((file) => readFileSync(join(root, file), "utf8")),
 	]),
 );
 
@@ -34,12 +37,18 @@ if (!existsSync(stampFile) || readFileSync(stampFile, "utf8") !== stamp) {
 }
 
 function generateClient() {
-	const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, "prisma.mjs"), "generate"], {
-		cwd: root,
-		encoding: "utf8",
-	});
+	const { status, stdout, stderr } = spawnSync(
+		process.execPath,
+		[join(import.meta.dirname, "prisma.mjs"), "generate"],
+		{
+			cwd: root,
+			encoding: "utf8",
+		},
+	);
 	if (status === 0) return;
-	process.stderr.write(`${stdout}${stderr}\nThe Prisma client could not be generated from prisma/schema.prisma.\n`);
+	process.stderr.write(
+		`${stdout}${stderr}\nThe Prisma client could not be generated from prisma/schema.prisma.\n`,
+	);
 	process.exit(1);
 }
 

@@ -46,13 +46,19 @@ function sqliteAdapters(url) {
 async function loadEngine() {
 	const glue = createRequire(import.meta.url).resolve("@prisma/schema-engine-wasm/schema_engine_bg");
 	const bindings = await import(glue);
-	globalThis.PRISMA_WASM_PANIC_REGISTRY ??= { set_message: (message) => process.stderr.write(`${message}\n`) };
+	globalThis.PRISMA_WASM_PANIC_REGISTRY ??= {
+		set_message: (message) => process.stderr.write(`${message}\n`),
+	};
 	const wasm = new WebAssembly.Module(readFileSync(glue.replace(/\.js$/, ".wasm")));
 	const instance = new WebAssembly.Instance(wasm, { "./schema_engine_bg.js": bindings });
 	bindings.__wbg_set_wasm(instance.exports);
 	instance.exports.__wbindgen_start();
 	const datamodels = valuesOf("--datamodels").map((file) => [file, readFileSync(file, "utf8")]);
-	return bindings.SchemaEngine.new({ datamodels: datamodels.length > 0 ? datamodels : undefined }, () => {}, adapters);
+	return bindings.SchemaEngine.new(
+		{ datamodels: datamodels.length > 0 ? datamodels : undefined },
+		() => {},
+		adapters,
+	);
 }
 
 let engine;

@@ -1,0 +1,96 @@
+// Each shipped program becomes one entry file and chunks that are loaded on first use (Prisma, diff, the model's
+// SDK), so that a start reads only what it needs.
+//
+// Where files of a package are read at run time, the code must find them from the bundle as from the source: all
+// output lies flat in `dist/`, one level below the package like `src/`. So a module right in `src/` may say
+// `new URL("../public/", import.meta.url)`, and assets of npm packages come by `import.meta.resolve(…)`.
+import "./node-version.mjs";
+import { existsSync, rmSync } from "node:fs";
+import path from "node:path";
+import { inCheckout } from "./checkout.mjs";
+import { isProgram } from "./is-program.mjs";
+import { exitOnError, SetupError } from "./setup-error.mjs";
+import { digestOf, filesBelow, foldersIn, readStamp, writeFileAtomically, writeStamp } from "./stamp.mjs";
+
+const PROGRAMS = { "apps/mcp": "cairn", "apps/registry": "registry", "apps/admin": "admin" };
+
+// Packages that expect CommonJS find a `require` in the chunk that they ended up in.
+const BANNER = `import { createRequire as createRequireHere } from "node:module";
+const require = createRequireHere(import.meta.url);`;
+
+/** Bundles the programs whose sources changed since the last time. */
+export async function bundlePrograms() {
+	const digest = sourcesDigest();
+	const stale = Object.entries(PROGRAMS).filter(([app, name]) => !isCurrent(app, name, digest));
+	await Promise.all(stale.map(([app, name]) => bundleProgram(app, name, digest)));
+}
+
+function sourcesDigest() {
+	const rooms = [...foldersIn("packages"), ...foldersIn("apps")];
+	const sources = rooms
+		.flatMap((room) => [path.join(room, "package.json"), ...filesBelow(path.join(room, "src"))])
+		.filter((file) => !/\.test\.tsx?$/.test(file) && existsSync(inCheckout(file)));
+	return digestOf([
+		...sources,
+		"package-lock.json",
+		"tsconfig.json",
+		path.join("tools", "bundle.mjs"),
+		path.join("tools", "mcp-sdk-shims.mjs"),
+	]);
+}
+
+function isCurrent(app, name, digest) {
+	return readStamp(stampFile(app)).digest === digest && existsSync(inCheckout(app, "dist", `${name}.mjs`));
+}
+
+async function bundleProgram(app, name, digest) {
+	const files = await compile(app, name);
+	const entry = inCheckout(app, "dist", `${name}.mjs`);
+	// The entry last: until then the old one runs, with its own chunks.
+	for (const file of files.sort((a, b) => Number(a.path === entry) - Number(b.path === entry))) {
+		writeFileAtomically(file.path, file.contents);
+	}
+	const chunks = files.map((file) => path.basename(file.path));
+	removeOldChunks(app, chunks);
+	writeStamp(stampFile(app), { digest, chunks });
+}
+
+async function compile(app, name) {
+	const { build } = await import("esbuild");
+	const options = {
+		entryPoints: { [name]: inCheckout(app, "src", "main.ts") },
+		outdir: inCheckout(app, "dist"),
+		outExtension: { ".js": ".mjs" },
+		chunkNames: "[name]-[hash]",
+		bundle: true,
+		splitting: true,
+		write: false,
+		format: "esm",
+		platform: "node",
+		target: "node20",
+		external: ["better-sqlite3"],
+		alias: { "@modelcontextprotocol/server/_shims": inCheckout("tools", "mcp-sdk-shims.mjs") },
+		banner: { js: BANNER },
+		minifySyntax: true,
+		minifyWhitespace: true,
+		legalComments: "none",
+		logLevel: "silent",
+	};
+	try {
+		return (await build(options)).outputFiles;
+	} catch (error) {
+		throw new SetupError(`${app} could not be bundled.`, error.message);
+	}
+}
+
+// A program that runs may still load chunks of the bundle that it was started from: the previous ones stay.
+function removeOldChunks(app, chunks) {
+	const kept = new Set([...chunks, ...(readStamp(stampFile(app)).chunks ?? [])]);
+	for (const file of filesBelow(path.join(app, "dist"))) {
+		if (file.endsWith(".mjs") && !kept.has(path.basename(file))) rmSync(inCheckout(file));
+	}
+}
+
+const stampFile = (app) => inCheckout(app, "dist", "bundle.json");
+
+if (isProgram(import.meta.url)) await exitOnError(bundlePrograms);

@@ -1,0 +1,82 @@
+// better-sqlite3 is the one package with native code. Its binary is downloaded where one is published for the
+// platform and compiled elsewhere, which takes minutes: so it is kept outside of the checkout for the next one.
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync } from "node:fs";
+import { homedir } from "node:os";
+import path from "node:path";
+import { inCheckout } from "./checkout.mjs";
+import { progress } from "./progress.mjs";
+import { npm, run, tryRun } from "./run.mjs";
+import { SetupError } from "./setup-error.mjs";
+import { readStamp, writeStamp } from "./stamp.mjs";
+
+const stampFile = inCheckout("node_modules", ".cairn-sqlite.json");
+const binary = inCheckout("node_modules", "better-sqlite3", "build", "Release", "better_sqlite3.node");
+const platform = `${process.versions.modules}-${process.platform}-${process.arch}`;
+
+/** Whether the SQLite binary was seen to load on this Node. */
+export function sqliteIsReady() {
+	return readStamp(stampFile).loadedOn === platform && existsSync(binary);
+}
+
+/** Makes better-sqlite3 loadable: as it is, from the cache, or by its own install script. */
+export async function makeSqliteReady() {
+	const ready = (await loads()) || (await restore());
+	if (!ready) await build();
+	copy(binary, cachedBinary());
+	writeStamp(stampFile, { loadedOn: platform });
+}
+
+async function loads() {
+	return (await load()).code === 0;
+}
+
+// In a process of its own: a binary of another Node can take the process down, and stays loaded until its end.
+function load() {
+	const program = `new (require("better-sqlite3"))(":memory:").close()`;
+	return tryRun(process.execPath, ["--input-type=commonjs", "--eval", program]);
+}
+
+async function restore() {
+	return copy(cachedBinary(), binary) && (await loads());
+}
+
+async function build() {
+	const [command, args] = npm(["rebuild", "better-sqlite3", "--ignore-scripts=false"]);
+	const failure =
+		"the SQLite library could neither be downloaded nor compiled for this machine (output above). " +
+		"Compiling it takes python3, make and a C++ compiler; on Debian: apt-get install python3 make g++.";
+	await progress("fetching or compiling the SQLite library", () => run(command, args, { failure }));
+	const { code, output } = await load();
+	if (code === 0) return;
+	throw new SetupError(
+		`the SQLite library was built and does not load in Node.js ${process.version}.`,
+		output,
+	);
+}
+
+function cachedBinary() {
+	const cache = process.env.XDG_CACHE_HOME || path.join(homedir(), ".cache");
+	const manifest = inCheckout("node_modules", "better-sqlite3", "package.json");
+	const { version } = JSON.parse(readFileSync(manifest, "utf8"));
+	return path.join(
+		cache,
+		"cairn",
+		`better-sqlite3-${version}-${platform}`,
+		"build",
+		"Release",
+		"better_sqlite3.node",
+	);
+}
+
+// A cache that can't be read or written costs time, never the set-up.
+function copy(from, to) {
+	const temporary = `${to}.${process.pid}.tmp`;
+	try {
+		mkdirSync(path.dirname(to), { recursive: true });
+		copyFileSync(from, temporary);
+		renameSync(temporary, to);
+		return true;
+	} catch {
+		return false;
+	}
+}

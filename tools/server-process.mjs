@@ -1,0 +1,70 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import { inCheckout } from "./checkout.mjs";
+
+const STOP_MS = 9_000;
+const KEPT_LINES = 15;
+const WARN = 40;
+
+/**
+ * Starts a server's bundle. `listening` is its address, once it logs that; `ended` is how it went:
+ * `{code, signal}`. Its log goes to stderr, on a terminal from warnings up.
+ */
+export function startServer({ name, program, env }) {
+	const watchdog = pathToFileURL(inCheckout("tools", "stop-with-parent.mjs")).href;
+	const child = spawn(process.execPath, ["--import", watchdog, program], {
+		env: { ...process.env, ...env },
+		// In a group of its own, so that Ctrl-C reaches it once, from here.
+		detached: true,
+		stdio: ["ignore", "pipe", "pipe", "ipc"],
+	});
+	const ended = once(child, "exit").then(([code, signal]) => ({ code, signal }));
+	const lastLines = [];
+	const listening = new Promise((resolve) => {
+		for (const stream of [child.stdout, child.stderr]) {
+			createInterface({ input: stream }).on("line", (line) => {
+				lastLines.push(line);
+				if (lastLines.length > KEPT_LINES) lastLines.shift();
+				const event = parse(line);
+				if (event.msg === "listening" && event.url) resolve(event.url);
+				if (!process.stderr.isTTY || !(event.level < WARN)) process.stderr.write(`${line}\n`);
+			});
+		}
+	});
+	return { name, listening, ended, lastLines, stop: () => stop(child, ended) };
+}
+
+/** The server's address, once its `/ready` answers 200. Never settles for a server that doesn't get there. */
+export async function whenReady(server, signal) {
+	const url = await server.listening;
+	while (!signal.aborted && !(await isReady(url))) await sleep(50);
+	return url;
+}
+
+async function isReady(url) {
+	try {
+		const answer = await fetch(new URL("/ready", url), { signal: AbortSignal.timeout(5_000) });
+		return answer.ok;
+	} catch {
+		return false;
+	}
+}
+
+// Asked first, so that requests under way are finished; killed when that takes too long.
+async function stop(child, ended) {
+	child.kill("SIGTERM");
+	const deadline = setTimeout(() => child.kill("SIGKILL"), STOP_MS);
+	await ended;
+	clearTimeout(deadline);
+}
+
+function parse(line) {
+	try {
+		return JSON.parse(line) ?? {};
+	} catch {
+		return {};
+	}
+}

@@ -1,0 +1,48 @@
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { inCheckout } from "./checkout.mjs";
+
+export const USAGE = `Usage: npm start -- [options]
+
+Sets up this checkout, starts the registry and the admin pages, and prints how to reach them. Ctrl-C stops both.
+
+  --registry-port N   the port of the registry (3457; 0 takes any free one)
+  --admin-port N      the port of the admin pages (3460; 0 takes any free one)
+  --data DIR          where everything is stored (./data, or CAIRN_DATA_DIR)
+  --help              this text
+
+On a terminal only warnings of the servers are shown; \`npm start 2> cairn.log\` keeps all that they log.
+`;
+
+/** An argument that can't be meant: the program ends with 2, the sentence and the usage. */
+export class UsageError extends Error {}
+
+/** Reads the arguments and the environment of `npm start`. Throws a UsageError. */
+export function readStartOptions(argv, environment) {
+	const values = parse(argv);
+	if (values.help) return { help: true };
+	// npm moves to the checkout first; a relative folder is meant from where the person stood.
+	const from = environment.INIT_CWD || process.cwd();
+	const data = values.data || environment.CAIRN_DATA_DIR;
+	return {
+		help: false,
+		registryPort: port("--registry-port", values["registry-port"] ?? "3457"),
+		adminPort: port("--admin-port", values["admin-port"] ?? "3460"),
+		dataFolder: data ? path.resolve(from, data) : inCheckout("data"),
+	};
+}
+
+function parse(argv) {
+	const text = { type: "string" };
+	const options = { "registry-port": text, "admin-port": text, data: text, help: { type: "boolean" } };
+	try {
+		return parseArgs({ args: argv, options }).values;
+	} catch (error) {
+		throw new UsageError(error.message);
+	}
+}
+
+function port(flag, text) {
+	if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+	throw new UsageError(`${flag} takes a port between 0 and 65535, and got "${text}".`);
+}

@@ -1,0 +1,39 @@
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { checkout } from "./checkout.mjs";
+import { readStartOptions, UsageError } from "./start-options.mjs";
+
+describe("the options of npm start", () => {
+	test("have defaults", () => {
+		expect(readStartOptions([], {})).toEqual({
+			help: false,
+			registryPort: 3457,
+			adminPort: 3460,
+			dataFolder: path.join(checkout, "data"),
+		});
+	});
+
+	test("take the ports", () => {
+		const options = readStartOptions(["--registry-port", "0", "--admin-port=65535"], {});
+		expect(options).toMatchObject({ registryPort: 0, adminPort: 65_535 });
+	});
+
+	test("prefer the flag to the environment for the data folder", () => {
+		const environment = { CAIRN_DATA_DIR: "/from/environment" };
+		expect(readStartOptions([], environment).dataFolder).toBe("/from/environment");
+		expect(readStartOptions(["--data", "/from/flag"], environment).dataFolder).toBe("/from/flag");
+	});
+
+	test("mean a relative data folder from where npm was called", () => {
+		expect(readStartOptions(["--data", "here"], { INIT_CWD: "/home/someone" }).dataFolder).toBe(
+			"/home/someone/here",
+		);
+	});
+
+	test.each([["--port", "1"], ["--admin-port", "-1"], ["--admin-port", "80a"], ["--admin-port"], ["stray"]])(
+		"refuse %s %s",
+		(...args) => {
+			expect(() => readStartOptions(args, {})).toThrow(UsageError);
+		},
+	);
+});

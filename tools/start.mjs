@@ -1,0 +1,123 @@
+import "./node-version.mjs";
+import { mkdirSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { inCheckout } from "./checkout.mjs";
+import { clientConfiguration } from "./client-configuration.mjs";
+import { startServer, whenReady } from "./server-process.mjs";
+import { setUp } from "./setup.mjs";
+import { exitOnError, SetupError } from "./setup-error.mjs";
+import { readStartOptions, USAGE, UsageError } from "./start-options.mjs";
+
+const READY_MS = 60_000;
+const PORT_IN_USE = 3;
+const PARENT = process.ppid;
+
+await exitOnError(main);
+
+async function main() {
+	const options = optionsOrUsage();
+	if (typeof options === "number") return options;
+	await setUp();
+	mkdirSync(options.dataFolder, { recursive: true, mode: 0o700 });
+	const stopRequested = Promise.race([signalled(["SIGINT", "SIGTERM", "SIGHUP"]), orphaned()]);
+	const servers = [];
+	const over = new AbortController();
+	try {
+		await Promise.race([serve(servers, options, over.signal), stopRequested]);
+	} finally {
+		over.abort();
+		await Promise.all(servers.map((server) => server.stop()));
+	}
+}
+
+/** Starts the servers and says where they are. Never settles while they run; rejects when one ends by itself. */
+async function serve(servers, { registryPort, adminPort, dataFolder }, signal) {
+	const start = (name, port, env) => {
+		signal.throwIfAborted();
+		servers.push(startApp({ name, port, env: { ...env, CAIRN_DATA_DIR: dataFolder } }));
+		const server = servers.at(-1);
+		return Promise.race([whenReady(server, signal), tooLate(server, signal), ...servers.map(failure)]);
+	};
+	const registry = await start("registry", registryPort);
+	const admin = await start("admin", adminPort, { REGISTRY_URL: registry });
+	process.stdout.write(announcement({ registry, admin, dataFolder }));
+	await Promise.race(servers.map(failure));
+}
+
+function optionsOrUsage() {
+	try {
+		const options = readStartOptions(process.argv.slice(2), process.env);
+		if (!options.help) return options;
+		process.stdout.write(USAGE);
+		return 0;
+	} catch (error) {
+		if (!(error instanceof UsageError)) throw error;
+		process.stderr.write(`${error.message}\n\n${USAGE}`);
+		return 2;
+	}
+}
+
+function startApp({ name, port, env }) {
+	const program = inCheckout("apps", name, "dist", `${name}.mjs`);
+	const server = startServer({ name, program, env: { ...env, PORT: String(port) } });
+	return { ...server, port, flag: `--${name}-port` };
+}
+
+async function tooLate({ name, lastLines }, signal) {
+	await sleep(READY_MS, undefined, { signal });
+	const sentence = `${name} was not ready within ${READY_MS / 1000} seconds; its last log lines are above.`;
+	throw new SetupError(sentence, lastLines.join("\n"));
+}
+
+function announcement({ registry, admin, dataFolder }) {
+	const { json, claude } = clientConfiguration(registry);
+	const token = process.env.TOOLS_REGISTRY_TOKEN
+		? "\nThe registry asks for a token: give the client TOOLS_REGISTRY_TOKEN in `env`, too.\n"
+		: "";
+	return `Cairn is ready.
+
+  admin     ${admin}  (open it in a browser)
+  registry  ${registry}  (for programs and agents)
+  data      ${dataFolder}
+
+To give an agent its tools, put this into the configuration of its MCP client:
+
+${json}
+
+or, with Claude Code:
+
+  ${claude}
+${token}
+Ctrl-C stops everything.
+`;
+}
+
+/** Rejects when the server ends by itself. */
+async function failure(server) {
+	const { code, signal } = await server.ended;
+	if (code === PORT_IN_USE) {
+		throw new SetupError(
+			`port ${server.port}, which ${server.name} listens on, is in use. ` +
+				`Stop what uses it, or choose another: npm start -- ${server.flag} N (0 takes any free one).`,
+		);
+	}
+	const how = signal === null ? `with code ${code}` : `by ${signal}`;
+	throw new SetupError(
+		`${server.name} ended ${how}; its last log lines are above.`,
+		server.lastLines.join("\n"),
+	);
+}
+
+function signalled(signals) {
+	return new Promise((resolve) => {
+		for (const signal of signals) process.once(signal, resolve);
+	});
+}
+
+// A signal that only npm receives ends npm and its shell, and never arrives here: that they are gone says it.
+function orphaned() {
+	return new Promise((resolve) => {
+		if (process.env.npm_lifecycle_event === undefined) return;
+		setInterval(() => process.ppid !== PARENT && resolve(), 250).unref();
+	});
+}
