@@ -1,5 +1,5 @@
 import type { ErrorCode } from "@cairn/kernel";
-import { type CairnError, createId } from "@cairn/kernel";
+import { type CairnError, createId, pauseAfterLarge } from "@cairn/kernel";
 import {
 	type CallToolResult,
 	McpServer,
@@ -82,14 +82,16 @@ async function callTool({ toolset, operation, input, context, onDefect }: ToolCa
 	const requestId = createId("req");
 	try {
 		const output = await toolset.call(operation.name, input, { requestId, signal: context.mcpReq.signal });
-		return toolResult(operation, output);
+		return await toolResult(operation, output);
 	} catch (error) {
 		return toolError(tellable(error, { onDefect, requestId, operation: operation.name }));
 	}
 }
 
-function toolResult(operation: OperationFace, output: unknown): CallToolResult {
-	const content: CallToolResult["content"] = [{ type: "text", text: JSON.stringify(output) }];
+async function toolResult(operation: OperationFace, output: unknown): Promise<CallToolResult> {
+	const text = JSON.stringify(output);
+	await pauseAfterLarge(text);
+	const content: CallToolResult["content"] = [{ type: "text", text }];
 	return operation.answer === "text" ? { content } : { content, structuredContent: asObject(output) };
 }
 

@@ -7,10 +7,11 @@ export interface EditBudget {
 	left: number;
 }
 
-// A search can't be interrupted, so both of its costs are bounded, together to some 20 ms: the lines it compares,
-// and the paths it extends, which number half the square of the edits and cost some 20 comparisons each.
-const MOST_COMPARISONS = 1_000_000;
-const MOST_EDITS = 300;
+// A search can't be interrupted, so both of its costs are bounded, together to some 20 ms: the paths it extends, which
+// number half the square of the edits and cost some 20 comparisons each, and the lines it compares, enough for a
+// megabyte of lines of one letter that shifted by one.
+const MOST_COMPARISONS = 1_100_000;
+const MOST_EDITS = 256;
 const EDITS_SQUARED_COST = 10;
 const SEARCH_COST = 1000;
 const COST_OF_ALL_SEARCHES = 30_000_000;
@@ -22,7 +23,7 @@ export function createEditBudget(): EditBudget {
 
 /**
  * As many matches as possible between some old and some new lines, by Myers' algorithm; undefined where that
- * takes more than 300 edits or a million comparisons, or where the budget is used up.
+ * takes more than 256 edits or 1.1 million comparisons, or where the budget is used up.
  */
 export function* findShortestEdit(
 	lines: InternedLines,

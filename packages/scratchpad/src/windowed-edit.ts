@@ -8,7 +8,7 @@ const MOST_MISSES = 3;
 
 /**
  * Matches in a gap of which a shortest edit is too dear to find at once: the edits of windows that slide over both
- * sides. It follows lines that shift by some hundred. A window with more than 300 edits is left unmatched, and after
+ * sides. It follows lines that shift by some hundred. A window with more than 256 edits is left unmatched, and after
  * three of these in a row so is the rest: it doesn't run in parallel.
  */
 export function* findWindowedEdit(

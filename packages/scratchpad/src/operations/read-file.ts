@@ -1,4 +1,4 @@
-import { CairnError, utf8Bytes } from "@cairn/kernel";
+import { CairnError, pauseAfterLarge, utf8Bytes } from "@cairn/kernel";
 import { type CallContext, defineOperation } from "@cairn/operations";
 import { files, fileVersions, readMarks } from "@cairn/store";
 import * as z from "zod";
@@ -132,7 +132,9 @@ async function answerChange(
 		after,
 		input.context === undefined ? {} : { context: input.context },
 	);
-	const sent = utf8Bytes(JSON.stringify(chunks));
+	const json = JSON.stringify(chunks);
+	const sent = utf8Bytes(json);
+	await pauseAfterLarge(json);
 	await agentCall(context, input.agent_id, async (call) => {
 		call.usage.operations = 0;
 		// Deleted, perhaps written anew, while the diff was made: then there is nothing to mark.
