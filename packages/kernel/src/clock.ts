@@ -5,7 +5,12 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** The UTC calendar day of an instant as YYYY-MM-DD, by which daily figures are kept. */
+const DAY_MS = 86_400_000;
+let lastDay = { number: Number.NaN, name: "" };
+
+/** The UTC calendar day of an instant as YYYY-MM-DD, by which daily figures are kept. Nearly always the one before. */
 export function utcDay(instant: number): string {
-	return new Date(instant).toISOString().slice(0, 10);
+	const number = Math.floor(instant / DAY_MS);
+	if (number !== lastDay.number) lastDay = { number, name: new Date(instant).toISOString().slice(0, 10) };
+	return lastDay.name;
 }

@@ -7,8 +7,8 @@ import type { StoreContext } from "./scratchpad-context.ts";
 export interface AgentCall {
 	readonly sql: Sql;
 	readonly agentId: AgentId;
-	/** The agent's sums before this call. */
-	readonly agent: agents.AgentRow;
+	/** The agent's sums before this call; makes the agent when it is new, which must come before its first row. */
+	readonly agent: () => Promise<agents.AgentRow>;
 	/** Milliseconds since the epoch: the same for all that the call writes. */
 	readonly at: number;
 	/** What the call changes in the sums; stored when it ends well. */
@@ -32,12 +32,25 @@ export function agentCall<Result>(
 	return context.store.transaction(async (sql) => {
 		const record = (event: CallEvent) =>
 			events.insertEvent(sql, { ...event, at, requestId: context.requestId, agentId });
-		const agent = (await agents.findAgent(sql, agentId)) ?? (await welcome(sql, { agentId, at, record }));
+		const findOrWelcome = async () =>
+			(await agents.findAgent(sql, agentId)) ?? (await welcome(sql, { agentId, at, record }));
+		let found: Promise<agents.AgentRow> | undefined;
+		const agent = () => {
+			found ??= findOrWelcome();
+			return found;
+		};
 		const usage = { files: 0, logs: 0, entries: 0, bytes: 0, operations: 1, bytesWritten: 0, bytesSaved: 0 };
 		const result = await work({ sql, agentId, agent, at, usage, record });
-		await agents.addUsage(sql, { id: agentId, at, change: usage });
+		await addUsage(sql, { id: agentId, at, change: usage }, agent);
 		return result;
 	});
+}
+
+/** Most calls need no look at the agent before its sums change; the first call of one finds that it isn't there. */
+async function addUsage(sql: Sql, usage: Parameters<typeof agents.addUsage>[1], agent: AgentCall["agent"]) {
+	if (await agents.addUsage(sql, usage)) return;
+	await agent();
+	await agents.addUsage(sql, usage);
 }
 
 async function welcome(sql: Sql, { agentId, at, record }: Pick<AgentCall, "agentId" | "at" | "record">) {

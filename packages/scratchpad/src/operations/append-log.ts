@@ -19,7 +19,7 @@ export const appendLog = defineOperation({
 	run: (context: CallContext & StoreContext, { agent_id, path, entry }) =>
 		agentCall(context, agent_id, async ({ sql, agent, at, usage, record }) => {
 			const bytes = Buffer.from(entry, "utf8");
-			assertWithinQuota(agent, { entries: 1, bytes: bytes.byteLength });
+			assertWithinQuota(await agent(), { entries: 1, bytes: bytes.byteLength });
 			const { id, first } = await logs.appendEntry(sql, { agentId: agent_id, path, entry: bytes, at });
 			usage.logs = first ? 1 : 0;
 			usage.entries = 1;

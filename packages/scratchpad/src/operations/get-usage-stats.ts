@@ -21,12 +21,15 @@ export const getUsageStats = defineOperation({
 		bytes_saved: z.int(),
 	}),
 	run: (context: CallContext & StoreContext, { agent_id }) =>
-		agentCall(context, agent_id, async ({ agent, usage }) => ({
-			agent_id,
-			total_bytes: agent.bytes,
-			file_count: agent.files,
-			log_count: agent.entries,
-			total_operations: agent.operations + usage.operations,
-			bytes_saved: agent.bytes_saved,
-		})),
+		agentCall(context, agent_id, async (call) => {
+			const agent = await call.agent();
+			return {
+				agent_id,
+				total_bytes: agent.bytes,
+				file_count: agent.files,
+				log_count: agent.entries,
+				total_operations: agent.operations + call.usage.operations,
+				bytes_saved: agent.bytes_saved,
+			};
+		}),
 });

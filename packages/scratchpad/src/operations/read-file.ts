@@ -1,6 +1,6 @@
 import { CairnError, pauseAfterLarge, utf8Bytes } from "@cairn/kernel";
 import { type CallContext, defineOperation } from "@cairn/operations";
-import { files, fileVersions, readMarks } from "@cairn/store";
+import { files, fileVersions, readMarks, type Sql } from "@cairn/store";
 import * as z from "zod";
 import { type AgentCall, agentCall } from "../agent-call.ts";
 import { agentId, path } from "../arguments.ts";
@@ -64,7 +64,7 @@ const output = z.union([
 type Input = z.output<typeof input>;
 type Answer = z.input<typeof output>;
 
-/** Both texts of a diff, read in one transaction and compared outside of it. */
+/** Both texts of a diff. */
 interface Change {
 	readonly file: files.FileRow;
 	readonly since: number;
@@ -83,24 +83,49 @@ export const readFile = defineOperation({
 	input,
 	output,
 	run: async (context: CallContext & StoreContext, input) => {
-		const outcome = await agentCall(context, input.agent_id, (call) => read(call, input));
-		return "before" in outcome ? answerChange(context, input, outcome) : outcome;
+		for (;;) {
+			const change = await peekChange(context, input);
+			if (change !== undefined) return answerChange(context, input, change);
+			const answer = await agentCall(context, input.agent_id, (call) => readUnchanged(call, input));
+			if (answer !== "changed") return answer;
+		}
 	},
 });
 
-async function read(call: AgentCall, input: Input): Promise<Answer | Change> {
+/**
+ * Both texts, when a diff is due. Read outside of a transaction, since the diff is made there too: whatever happens to
+ * the file meanwhile, the answer is right for the version that it names.
+ */
+async function peekChange({ store }: StoreContext, input: Input): Promise<Change | undefined> {
+	if (input.since_version === undefined && !input.since_last_read) return undefined;
+	const file = await files.findFile(store.read, { agentId: input.agent_id, path: input.path });
+	if (file === undefined) return undefined;
+	const since = await sinceVersion(store.read, file, input);
+	if (since === undefined || since >= file.current_version) return undefined;
+	const before = await fileVersions.findContent(store.read, file.id, since);
+	const after = await fileVersions.findContent(store.read, file.id, file.current_version);
+	return before === undefined || after === undefined ? undefined : { file, since, before, after };
+}
+
+/** The version that the caller asks to start from, undefined when it has received none. */
+async function sinceVersion(sql: Sql, file: files.FileRow, input: Input): Promise<number | undefined> {
+	return input.since_last_read ? readMarks.findReadMark(sql, file.id, input.agent_id) : input.since_version;
+}
+
+/** Every answer but a diff; "changed" when a write came in between, so that a diff is due after all. */
+async function readUnchanged(call: AgentCall, input: Input): Promise<Answer | "changed"> {
 	const file = await files.findFile(call.sql, { agentId: call.agentId, path: input.path });
 	if (file === undefined) throw noSuchFile(input.path);
 	if (input.version !== undefined) return readOldVersion(call, file, input.version);
-	const since = input.since_last_read
-		? await readMarks.findReadMark(call.sql, file.id, call.agentId)
-		: input.since_version;
+	const since = await sinceVersion(call.sql, file, input);
 	if (since === undefined) return readWhole(call, file);
 	if (since > file.current_version) throw futureVersion(file, since);
 	if (since === file.current_version) return answerUnchanged(call, file);
-	const before = await fileVersions.findContent(call.sql, file.id, since);
-	if (before === undefined) return { ...(await readWhole(call, file)), version_too_old: true };
-	return { file, since, before, after: await currentContent(call, file) };
+	if (await fileVersions.isKept(call.sql, file.id, since)) {
+		call.usage.operations = 0;
+		return "changed";
+	}
+	return { ...(await readWhole(call, file)), version_too_old: true };
 }
 
 async function readWhole(call: AgentCall, file: files.FileRow) {
@@ -136,7 +161,6 @@ async function answerChange(
 	const sent = utf8Bytes(json);
 	await pauseAfterLarge(json);
 	await agentCall(context, input.agent_id, async (call) => {
-		call.usage.operations = 0;
 		// Deleted, perhaps written anew, while the diff was made: then there is nothing to mark.
 		const now = await files.findFile(call.sql, { agentId: call.agentId, path: file.path });
 		if (now?.id === file.id) await mark(call, file, file.current_version);

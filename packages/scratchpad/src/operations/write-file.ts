@@ -83,7 +83,7 @@ async function createFile(
 	{ sql, agentId, agent, at, usage }: AgentCall,
 	{ path, bytes, digest }: Omit<Write, "file">,
 ): Promise<number> {
-	assertWithinQuota(agent, { files: 1, bytes: bytes.byteLength });
+	assertWithinQuota(await agent(), { files: 1, bytes: bytes.byteLength });
 	const version = (await files.takeDeletedVersion(sql, { agentId, path })) + 1;
 	const fileId = await files.insertFile(sql, { agentId, path, version, bytes: bytes.byteLength, digest, at });
 	await fileVersions.insertVersion(sql, { fileId, version, content: bytes, digest, at });
@@ -100,7 +100,7 @@ async function addVersion(
 	const { sql, agent, at, usage } = call;
 	const outdated = await findOutdated(call, file);
 	usage.bytes = bytes.byteLength - outdated.bytes;
-	assertWithinQuota(agent, { bytes: usage.bytes });
+	assertWithinQuota(await agent(), { bytes: usage.bytes });
 	if (outdated.upTo > 0) await fileVersions.pruneVersions(sql, file.id, outdated.upTo);
 	const version = file.current_version + 1;
 	await fileVersions.insertVersion(sql, { fileId: file.id, version, content: bytes, digest, at });

@@ -36,12 +36,15 @@ export async function insertAgent(sql: Sql, { id, at }: { id: string; at: number
 	return { id, files: 0, logs: 0, entries: 0, bytes: 0, operations: 0, bytes_saved: 0 };
 }
 
-/** Adds a call's changes to the agent's sums and to its day. */
-export async function addUsage(
-	sql: Sql,
-	{ id, at, change }: { id: string; at: number; change: UsageChange },
-): Promise<void> {
-	await sql.run(
+export interface NewUsage {
+	readonly id: string;
+	readonly at: number;
+	readonly change: UsageChange;
+}
+
+/** Adds a call's changes to the agent's sums and to its day; false, and nothing added, when there is no such agent. */
+export async function addUsage(sql: Sql, { id, at, change }: NewUsage): Promise<boolean> {
+	const found = await sql.run(
 		`UPDATE agents SET last_seen_at = max(last_seen_at, ?), files = files + ?, logs = logs + ?, entries = entries + ?,
 		 bytes = bytes + ?, operations = operations + ?, bytes_saved = bytes_saved + ? WHERE id = ?`,
 		at,
@@ -53,6 +56,7 @@ export async function addUsage(
 		change.bytesSaved,
 		id,
 	);
+	if (found === 0) return false;
 	await sql.run(
 		`INSERT INTO daily_usage (agent_id, day, operations, bytes_written, bytes_saved) VALUES (?, ?, ?, ?, ?)
 		 ON CONFLICT (agent_id, day) DO UPDATE SET operations = daily_usage.operations + excluded.operations,
@@ -64,4 +68,5 @@ export async function addUsage(
 		change.bytesWritten,
 		change.bytesSaved,
 	);
+	return true;
 }

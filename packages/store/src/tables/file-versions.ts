@@ -41,6 +41,12 @@ export async function findContent(sql: Sql, fileId: number, version: number): Pr
 	return row?.content;
 }
 
+/** Whether a version is retained. */
+export async function isKept(sql: Sql, fileId: number, version: number): Promise<boolean> {
+	const row = await sql.get("SELECT 1 FROM file_versions WHERE file_id = ? AND version = ?", fileId, version);
+	return row !== undefined;
+}
+
 /** The bytes of each retained version, oldest first. */
 export function versionSizes(sql: Sql, fileId: number): Promise<Pick<VersionRow, "version" | "bytes">[]> {
 	return sql.all("SELECT version, bytes FROM file_versions WHERE file_id = ? ORDER BY version", fileId);

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { utcDay } from "./clock.ts";
+
+test("an instant falls into its UTC day, whatever day was asked before", () => {
+	const instants = [
+		"2026-01-15T23:59:59.999Z",
+		"2026-01-16T00:00:00.000Z",
+		"1969-12-31T23:59:59Z",
+		"2026-01-15T00:00:00Z",
+	];
+	expect(instants.map((instant) => utcDay(Date.parse(instant)))).toEqual([
+		"2026-01-15",
+		"2026-01-16",
+		"1969-12-31",
+		"2026-01-15",
+	]);
+});
