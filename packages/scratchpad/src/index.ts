@@ -1,10 +1,5 @@
-export {
-	type AnthropicSummarizerOptions,
-	createAnthropicSummarizer,
-	DEFAULT_SUMMARY_MODEL,
-} from "./anthropic-summarizer.ts";
+export type { Chunk } from "./diff/line-diff.ts";
 export { LIMITS } from "./limits.ts";
-export type { Chunk } from "./line-diff.ts";
 export type {
 	AgentSummary,
 	FileSummary,
@@ -13,14 +8,19 @@ export type {
 	LogSummary,
 	VersionDiff,
 	VersionSummary,
-} from "./reader-views.ts";
-export type { ClientContext, StoreContext } from "./scratchpad-context.ts";
+} from "./reader/reader-views.ts";
 export {
 	createScratchpadReader,
 	type EntriesOptions,
 	type ListOptions,
 	type ScratchpadReader,
 	type Totals,
-} from "./scratchpad-reader.ts";
+} from "./reader/scratchpad-reader.ts";
+export type { ClientContext, StoreContext } from "./scratchpad-context.ts";
 export { createRemoteScratchpad, createScratchpadToolset } from "./scratchpad-toolset.ts";
-export type { FileToSummarize, Summarizer } from "./summarizer.ts";
+export {
+	type AnthropicSummarizerOptions,
+	createAnthropicSummarizer,
+	DEFAULT_SUMMARY_MODEL,
+} from "./summary/anthropic-summarizer.ts";
+export type { FileToSummarize, Summarizer } from "./summary/summarizer.ts";

@@ -1,6 +1,6 @@
 import type { Clock } from "@cairn/kernel";
 import type { Store } from "@cairn/store";
-import type { Summarizer } from "./summarizer.ts";
+import type { Summarizer } from "./summary/summarizer.ts";
 
 /** What the operations that run where the store is need. */
 export interface StoreContext {

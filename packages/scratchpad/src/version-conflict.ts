@@ -1,6 +1,6 @@
 import { CairnError } from "@cairn/kernel";
 import { type files, fileVersions, type Sql } from "@cairn/store";
-import { lazyDiff } from "./lazy-diff.ts";
+import { lazyDiff } from "./diff/lazy-diff.ts";
 
 /** How many equal lines stand around a change in the diff that a refused write carries. */
 const CONTEXT_LINES = 3;

@@ -1,4 +1,4 @@
-import type { Chunk } from "../src/line-diff.ts";
+import type { Chunk } from "../src/diff/line-diff.ts";
 
 /**
  * Applies a diff to the text that it was made from, as a reader of the diff would, and returns the new text. Throws

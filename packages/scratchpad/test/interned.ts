@@ -1,4 +1,4 @@
-import type { InternedLines } from "../src/intern-lines.ts";
+import type { InternedLines } from "../src/diff/intern-lines.ts";
 
 /** Interned lines from two strings of one-letter lines. */
 export function interned(old: string, fresh: string): InternedLines {

@@ -4,7 +4,7 @@ import { files, fileVersions, readMarks, type Sql } from "@cairn/store";
 import * as z from "zod";
 import { type AgentCall, agentCall } from "../agent-call.ts";
 import { agentId, path } from "../arguments.ts";
-import { lazyDiff } from "../lazy-diff.ts";
+import { lazyDiff } from "../diff/lazy-diff.ts";
 import { noSuchFile } from "../no-such-file.ts";
 import type { StoreContext } from "../scratchpad-context.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { runToEnd } from "../test/run-to-end.ts";
+import { runToEnd } from "../../test/run-to-end.ts";
 import { visitRuns } from "./visit-runs.ts";
 
 function listRuns(partners: number[], newLength: number): string[] {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { applyDiff } from "../test/apply-diff.ts";
+import { applyDiff } from "../../test/apply-diff.ts";
 import { type Chunk, diffLines } from "./line-diff.ts";
 
 /** Chunks as unified diffs write them; "…n" for n elided lines, "\" after a last line without its newline. */

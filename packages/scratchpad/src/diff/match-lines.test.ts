@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { interned } from "../test/interned.ts";
-import { runToEnd } from "../test/run-to-end.ts";
+import { interned } from "../../test/interned.ts";
+import { runToEnd } from "../../test/run-to-end.ts";
 import type { InternedLines } from "./intern-lines.ts";
 import { matchLines } from "./match-lines.ts";
 import { createPartners } from "./partners.ts";

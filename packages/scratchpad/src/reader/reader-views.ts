@@ -1,4 +1,4 @@
-import type { Chunk } from "./line-diff.ts";
+import type { Chunk } from "../diff/line-diff.ts";
 
 /** Times are milliseconds since the epoch, sizes UTF-8 bytes. */
 export interface AgentSummary {

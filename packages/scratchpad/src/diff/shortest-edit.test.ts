@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { interned } from "../test/interned.ts";
-import { runToEnd } from "../test/run-to-end.ts";
+import { interned } from "../../test/interned.ts";
+import { runToEnd } from "../../test/run-to-end.ts";
 import { createEditBudget, findShortestEdit } from "./shortest-edit.ts";
 
 function search(old: string, fresh: string, budget = createEditBudget()) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { runToEnd } from "../test/run-to-end.ts";
+import { runToEnd } from "../../test/run-to-end.ts";
 import { internLines } from "./intern-lines.ts";
 import { splitLines } from "./split-lines.ts";
 

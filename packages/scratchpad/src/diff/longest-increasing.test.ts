@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { runToEnd } from "../test/run-to-end.ts";
+import { runToEnd } from "../../test/run-to-end.ts";
 import { longestIncreasing } from "./longest-increasing.ts";
 
 function longestLength(values: readonly number[]): number {

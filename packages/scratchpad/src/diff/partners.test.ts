@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { runToEnd } from "../test/run-to-end.ts";
+import { runToEnd } from "../../test/run-to-end.ts";
 import { createPartners, recordMatches, recordTrimmed } from "./partners.ts";
 
 describe("partners", () => {

@@ -1,8 +1,8 @@
 import { fileVersions, type Store } from "@cairn/store";
-import { decodeCursor } from "./cursor.ts";
-import { lazyDiff } from "./lazy-diff.ts";
-import { LIMITS } from "./limits.ts";
-import { toPage } from "./page.ts";
+import { decodeCursor } from "../cursor.ts";
+import { lazyDiff } from "../diff/lazy-diff.ts";
+import { LIMITS } from "../limits.ts";
+import { toPage } from "../page.ts";
 import { agentSummary, fileSummary, logSummary } from "./reader-rows.ts";
 import type {
 	AgentSummary,
