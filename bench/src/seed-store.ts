@@ -7,7 +7,7 @@ export interface SeedOptions {
 	readonly agents: number;
 }
 
-export const FILES = 999;
+const FILES = 999;
 export const ENTRIES = 99_000;
 export const AGENT = "bench-0";
 

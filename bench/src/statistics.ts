@@ -5,10 +5,3 @@ export function median(values: readonly number[]): number {
 	const upper = sorted[middle] ?? Number.NaN;
 	return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2;
 }
-
-/** How far a ratio may go before the bench calls the target missed. */
-export interface Target {
-	readonly atMost: number;
-	/** What it is measured against, for the reader. */
-	readonly of: string;
-}

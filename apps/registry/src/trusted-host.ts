@@ -19,7 +19,7 @@ export const trustedHost: MiddlewareHandler = async (context, next) => {
 };
 
 /** Whether a Host header names an address, a bare host name, or something under .local, .lan, .internal or .home.arpa. */
-export function isLocalName(hostHeader: string): boolean {
+function isLocalName(hostHeader: string): boolean {
 	const host = hostHeader.replace(/:\d{1,5}$/, "").toLowerCase();
 	if (isIP(host.replace(/^\[(.+)\]$/, "$1")) !== 0) return true;
 	return /^[a-z0-9-]+$/.test(host) || /^[a-z0-9.-]+\.(local|lan|internal|localhost|home\.arpa)$/.test(host);

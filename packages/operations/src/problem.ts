@@ -1,7 +1,7 @@
 import { CairnError, type ErrorCode, isErrorCode } from "@cairn/kernel";
 
 /** The one table from our codes to HTTP. */
-export const HTTP_STATUS = {
+const HTTP_STATUS = {
 	invalid_input: 400,
 	unauthorized: 401,
 	forbidden: 403,
