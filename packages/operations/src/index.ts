@@ -7,6 +7,7 @@ export {
 	type Operation,
 	type OperationDefinition,
 	type OperationFace,
+	type Progress,
 } from "./operation.ts";
 export { createRemoteToolset, type RemoteServer } from "./remote-door.ts";
 export { type CallOptions, createToolset, type Toolset } from "./toolset.ts";

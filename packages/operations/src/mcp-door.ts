@@ -1,20 +1,23 @@
-import type { ErrorCode } from "@cairn/kernel";
-import { type CairnError, createId, pauseAfterLarge } from "@cairn/kernel";
+import { type CairnError, createId, type ErrorCode, pauseAfterLarge } from "@cairn/kernel";
 import {
 	type CallToolResult,
 	McpServer,
 	type McpServerFactory,
+	type RegisteredTool,
 	type ServerContext,
 	type StandardSchemaWithJSON,
 	type ToolAnnotations,
 } from "@modelcontextprotocol/server";
 import { type OnDefect, tellable } from "./defect.ts";
 import { type JsonSchema, operationSchemas, relaxRequired } from "./json-schema.ts";
-import type { OperationFace } from "./operation.ts";
+import type { OperationFace, Progress } from "./operation.ts";
 import type { Toolset } from "./toolset.ts";
 
-/** How long a client may keep a tools/list answer, milliseconds. A change is announced, so this is only a backstop. */
-const TOOLS_LIST_TTL_MS = 60_000;
+/**
+ * How long a client may keep a tools/list answer, milliseconds. Not at all where tools come and go: not every client
+ * listens to the announcement.
+ */
+const FIXED_LIST_TTL_MS = 60_000;
 
 export interface McpDoorOptions {
 	readonly info: { readonly name: string; readonly version: string };
@@ -27,21 +30,44 @@ export interface McpDoorOptions {
 
 /**
  * Turns toolsets into MCP tools. The factory that it returns serves both protocol eras (2025 handshake and 2026-07-28),
- * over stdio and HTTP: the SDK's entry points call it once a connection or request.
+ * over stdio and HTTP: the SDK's entry points call it once a connection or request. A toolset that changes is followed
+ * for as long as the connection lives, and each batch of changes is announced once.
  */
 export function createMcpDoor(options: McpDoorOptions): McpServerFactory {
-	const tools = options.toolsets
-		.flatMap((toolset) => toolset.operations.map((operation) => ({ toolset, operation })))
-		.filter(({ operation }) => operation.tool)
-		.sort((a, b) => (a.operation.name < b.operation.name ? -1 : 1));
+	const changing = options.toolsets.some(({ onChange }) => onChange !== undefined);
 	return () => {
 		const server = new McpServer(options.info, {
 			instructions: options.instructions,
-			cacheHints: { "tools/list": { ttlMs: TOOLS_LIST_TTL_MS, cacheScope: "private" } },
+			cacheHints: { "tools/list": { ttlMs: changing ? 0 : FIXED_LIST_TTL_MS, cacheScope: "private" } },
+			debouncedNotificationMethods: ["notifications/tools/list_changed"],
 		});
-		for (const tool of tools) registerTool(server, tool, options);
+		followToolsets(server, options);
 		return server;
 	};
+}
+
+function followToolsets(server: McpServer, options: McpDoorOptions): void {
+	let registered = registerTools(server, options);
+	const stops = options.toolsets.map((toolset) =>
+		toolset.onChange?.(() => {
+			// The SDK lists tools in the order of their registration, so a new one between others means all anew.
+			for (const tool of registered) tool.remove();
+			registered = registerTools(server, options);
+		}),
+	);
+	const onclose = server.server.onclose;
+	server.server.onclose = () => {
+		for (const stop of stops) stop?.();
+		onclose?.();
+	};
+}
+
+function registerTools(server: McpServer, options: McpDoorOptions): RegisteredTool[] {
+	return options.toolsets
+		.flatMap((toolset) => toolset.operations.map((operation) => ({ toolset, operation })))
+		.filter(({ operation }) => operation.tool)
+		.sort((a, b) => (a.operation.name < b.operation.name ? -1 : 1))
+		.map((tool) => registerTool(server, tool, options));
 }
 
 interface Tool {
@@ -49,7 +75,11 @@ interface Tool {
 	readonly operation: OperationFace;
 }
 
-function registerTool(server: McpServer, { toolset, operation }: Tool, options: McpDoorOptions): void {
+function registerTool(
+	server: McpServer,
+	{ toolset, operation }: Tool,
+	options: McpDoorOptions,
+): RegisteredTool {
 	const filledIn = applicableDefaults(operation, options.defaults ?? {});
 	const config = {
 		title: operation.title,
@@ -65,11 +95,9 @@ function registerTool(server: McpServer, { toolset, operation }: Tool, options: 
 			context,
 			onDefect: options.onDefect,
 		});
-	if (operation.answer === "text") server.registerTool(operation.name, config, run);
-	else {
-		const outputSchema = listedSchema(() => operationSchemas(operation).output);
-		server.registerTool(operation.name, { ...config, outputSchema }, run);
-	}
+	if (operation.answer === "text") return server.registerTool(operation.name, config, run);
+	const outputSchema = listedSchema(() => operationSchemas(operation).output);
+	return server.registerTool(operation.name, { ...config, outputSchema }, run);
 }
 
 interface ToolCall extends Tool {
@@ -81,7 +109,11 @@ interface ToolCall extends Tool {
 async function callTool({ toolset, operation, input, context, onDefect }: ToolCall): Promise<CallToolResult> {
 	const requestId = createId("req");
 	try {
-		const output = await toolset.call(operation.name, input, { requestId, signal: context.mcpReq.signal });
+		const output = await toolset.call(operation.name, input, {
+			requestId,
+			signal: context.mcpReq.signal,
+			progress: progressOf(context),
+		});
 		return await toolResult(operation, output);
 	} catch (error) {
 		return toolError(tellable(error, { onDefect, requestId, operation: operation.name }));
@@ -92,7 +124,18 @@ async function toolResult(operation: OperationFace, output: unknown): Promise<Ca
 	const text = JSON.stringify(output);
 	await pauseAfterLarge(text);
 	const content: CallToolResult["content"] = [{ type: "text", text }];
+	if (operation.tellsFailure(output)) return { content, isError: true };
 	return operation.answer === "text" ? { content } : { content, structuredContent: asObject(output) };
+}
+
+/** Sends progress to a client that asked for it; one that is gone by then needs none. */
+function progressOf({ mcpReq }: ServerContext): Progress {
+	const progressToken = mcpReq._meta?.progressToken;
+	if (progressToken === undefined) return () => {};
+	return (update) => {
+		const params = { progressToken, ...update };
+		mcpReq.notify({ method: "notifications/progress", params }).catch(() => {});
+	};
 }
 
 /**

@@ -3,12 +3,21 @@ import type * as z from "zod";
 /** What an operation does to what is stored; drives the MCP annotations and, with tokens, the scope that it needs. */
 export type Access = "read" | "append" | "write" | "run";
 
+/** How far a call has come: `progress` grows, up to `total` where that is known. */
+export type Progress = (update: {
+	readonly progress: number;
+	readonly total?: number;
+	readonly message?: string;
+}) => void;
+
 /** What each call carries, whatever door it came through. */
 export interface CallContext {
 	/** Names this call in events, logs and errors. */
 	readonly requestId: string;
 	/** Fires when the caller cancelled or went away. */
 	readonly signal: AbortSignal;
+	/** Tells a caller that waits how far the work has come; goes nowhere when it didn't ask. */
+	readonly progress: Progress;
 	/** Runs another operation of the same toolset as part of this call, wherever the store is. */
 	readonly call: <Input extends z.ZodType, Output extends z.ZodType>(
 		operation: { readonly name: string; readonly input: Input; readonly output: Output },
@@ -34,6 +43,8 @@ export interface OperationDefinition<Context, Input extends z.ZodObject, Output 
 	readonly answer?: "structured" | "text";
 	/** The same call again changes nothing further. */
 	readonly idempotent?: boolean;
+	/** Whether an answer tells of a failure, which MCP marks as an error; never, unless told. */
+	readonly tellsFailure?: (output: unknown) => boolean;
 	readonly run: (context: CallContext & Context, input: z.output<Input>) => Promise<z.input<Output>>;
 }
 
@@ -49,6 +60,7 @@ export interface OperationFace {
 	readonly at: "store" | "client";
 	readonly answer: "structured" | "text";
 	readonly idempotent: boolean;
+	readonly tellsFailure: (output: unknown) => boolean;
 }
 
 export type Operation<Context, Input extends z.ZodObject, Output extends z.ZodType> = Required<
@@ -72,6 +84,7 @@ export function defineOperation<Context, Input extends z.ZodObject, Output exten
 		at: "store",
 		answer: "structured",
 		idempotent: definition.access === "read",
+		tellsFailure: () => false,
 		...definition,
 	};
 }

@@ -1,16 +1,20 @@
 import { CairnError, createId } from "@cairn/kernel";
-import type { AnyOperation, CallContext, OperationFace } from "./operation.ts";
+import type { AnyOperation, CallContext, OperationFace, Progress } from "./operation.ts";
 import { parseInput } from "./parse-input.ts";
 
 export interface CallOptions {
 	readonly signal?: AbortSignal | undefined;
 	readonly requestId?: string | undefined;
+	readonly progress?: Progress | undefined;
 }
 
 /** A named list of operations that can be called; a door can't tell whether they run here or on a server. */
 export interface Toolset {
 	readonly name: string;
+	/** What there is now. */
 	readonly operations: readonly OperationFace[];
+	/** For a toolset whose operations come and go: calls the listener after each batch of changes, until it is stopped. */
+	readonly onChange?: (listener: () => void) => () => void;
 	/**
 	 * Runs one operation.
 	 * @throws CairnError `not_found` for an unknown name, `invalid_input` for arguments that break its schema, and
@@ -60,6 +64,7 @@ export function createCallContext(toolset: Toolset, options: CallOptions): CallC
 	return {
 		requestId,
 		signal,
+		progress: options.progress ?? (() => {}),
 		call: async (operation, input) =>
 			operation.output.parseAsync(await toolset.call(operation.name, input, { requestId, signal })),
 	};
