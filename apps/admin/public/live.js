@@ -1,0 +1,141 @@
+// Follows a log. Each entry has a number that only grows: what is at or below the last one seen is a double and is
+// dropped, and every connection starts after the last one seen, so nothing is lost however often it breaks.
+const POLL_MS = 4_000;
+const ANNOUNCE_MS = 1_000;
+/** Entries that the page holds; beyond, the oldest go, and the link to older ones leads to them. */
+const HELD = 500;
+
+export function followLogs() {
+	for (const bar of document.querySelectorAll("[data-live]")) new Live(bar).start();
+}
+
+class Live {
+	#bar;
+	#list = document.getElementById("entries");
+	#last;
+	#source;
+	#timer;
+	#announceTimer;
+	#paused = false;
+	#waiting = [];
+	#arrived = 0;
+
+	constructor(bar) {
+		this.#bar = bar;
+		this.#last = Number(bar.dataset.after);
+	}
+
+	start() {
+		this.#bar.hidden = false;
+		this.#toggleButton.addEventListener("click", () => this.#togglePause());
+		// A hidden tab gives its connection back: browsers allow only six to one server.
+		document.addEventListener("visibilitychange", () => (document.hidden ? this.#close() : this.#open()));
+		addEventListener("pagehide", () => this.#close());
+		addEventListener("pageshow", ({ persisted }) => persisted && this.#open());
+		if (!document.hidden) this.#open();
+	}
+
+	get #toggleButton() {
+		return this.#bar.querySelector("[data-live-toggle]");
+	}
+
+	#open() {
+		this.#close();
+		const url = new URL(this.#bar.dataset.live, location.href);
+		url.searchParams.set("after", this.#last);
+		this.#source = new EventSource(url);
+		this.#source.addEventListener("open", () => this.#say("following"));
+		this.#source.addEventListener("entry", ({ data, lastEventId }) => this.#take(Number(lastEventId), data));
+		this.#source.addEventListener("error", () => this.#recover());
+	}
+
+	#close() {
+		this.#source?.close();
+		clearTimeout(this.#timer);
+	}
+
+	/** The browser comes back by itself unless it was refused; then entries are asked for, and the stream tried again. */
+	#recover() {
+		if (this.#source.readyState !== EventSource.CLOSED) {
+			this.#say("reconnecting");
+			return;
+		}
+		this.#say("polling");
+		clearTimeout(this.#timer);
+		this.#timer = setTimeout(() => void this.#poll(), POLL_MS);
+	}
+
+	async #poll() {
+		const url = new URL(this.#bar.dataset.poll, location.href);
+		url.searchParams.set("after", this.#last);
+		const headers = { "HX-Request": "true", "HX-Request-Type": "partial" };
+		const response = await fetch(url, { headers }).catch(() => undefined);
+		if (response?.ok) {
+			const items = itemsOf(await response.text()).reverse();
+			for (const item of items) this.#take(item.value, item.outerHTML);
+		}
+		if (!document.hidden) this.#open();
+	}
+
+	#take(id, html) {
+		if (!(id > this.#last)) return;
+		this.#last = id;
+		if (this.#paused) this.#waiting.push(html);
+		else this.#show(html);
+		this.#announce();
+	}
+
+	#show(html) {
+		for (const item of itemsOf(html)) {
+			item.classList.add("fresh");
+			this.#list.prepend(item);
+			this.#arrived++;
+		}
+		this.#letGo();
+	}
+
+	#letGo() {
+		if (this.#list.childElementCount <= HELD) return;
+		while (this.#list.childElementCount > HELD) this.#list.lastElementChild.remove();
+		const older = document.querySelector("[data-older]");
+		const url = new URL(older.href);
+		url.searchParams.set("before", this.#list.lastElementChild.value);
+		older.href = url;
+		older.hidden = false;
+		older.closest("nav").hidden = false;
+	}
+
+	#togglePause() {
+		this.#paused = !this.#paused;
+		const { pause, resume } = this.#bar.dataset;
+		this.#toggleButton.textContent = this.#paused ? resume : pause;
+		this.#bar.classList.toggle("paused", this.#paused);
+		if (!this.#paused) for (const html of this.#waiting.splice(0)) this.#show(html);
+		this.#say(this.#paused ? "paused" : "following");
+		this.#announce();
+	}
+
+	#say(state) {
+		const shown = this.#paused && state === "following" ? "paused" : state;
+		this.#bar.querySelector("[data-live-state]").textContent = this.#bar.dataset[shown];
+	}
+
+	/** At most once a second, as screen readers read each change aloud. */
+	#announce() {
+		this.#announceTimer ??= setTimeout(() => {
+			this.#announceTimer = undefined;
+			const [text, count] = this.#paused
+				? [this.#bar.dataset.waiting, this.#waiting.length]
+				: [this.#bar.dataset.arrived, this.#arrived];
+			this.#bar.querySelector("[data-live-count]").textContent =
+				count === 0 ? "" : text.replace("{count}", count.toLocaleString(document.documentElement.lang));
+		}, ANNOUNCE_MS);
+	}
+}
+
+/** The items of a piece of HTML from our own server, in which all that agents wrote is escaped. */
+function itemsOf(html) {
+	const template = document.createElement("template");
+	template.innerHTML = html;
+	return [...template.content.querySelectorAll("li.entry")];
+}

@@ -1,0 +1,74 @@
+import { Hono } from "hono";
+import { answerAsset } from "./door/asset-answers.ts";
+import { answerError, answerNotFound } from "./door/error-answers.tsx";
+import { hostGuard } from "./door/host-guard.ts";
+import { originGuard } from "./door/origin-guard.ts";
+import { probes } from "./door/probes.ts";
+import { securityHeaders } from "./door/security-headers.ts";
+import { messagesFor } from "./messages/messages.ts";
+import { agentPage } from "./pages/agent.tsx";
+import { agentsPage } from "./pages/agents.tsx";
+import { diffPage } from "./pages/diff.tsx";
+import { filePage } from "./pages/file.tsx";
+import { filesPage } from "./pages/files.tsx";
+import { homePage } from "./pages/home.tsx";
+import { logPage } from "./pages/log.tsx";
+import { logEvents } from "./pages/log-events.tsx";
+import { logsPage } from "./pages/logs.tsx";
+import { preferencesPage } from "./pages/preferences.tsx";
+import { rawDownload } from "./pages/raw.ts";
+import type { Services } from "./services.ts";
+import type { AdminContext, AdminEnv } from "./view/admin-env.ts";
+import { formatFor } from "./view/format.ts";
+import { readPreferences } from "./view/preferences.ts";
+import type { View } from "./view/view.ts";
+
+const ROOMS = [
+	homePage,
+	preferencesPage,
+	agentsPage,
+	agentPage,
+	filesPage,
+	filePage,
+	rawDownload,
+	diffPage,
+	logsPage,
+	logPage,
+	logEvents,
+];
+
+/** The owner's web UI as a web application; probes stand at the root, pages under the base path. */
+export function createApp(services: Services): Hono<AdminEnv> {
+	const app = new Hono<AdminEnv>({ strict: false });
+	app.use(securityHeaders, hostGuard, originGuard);
+	app.use(async (c, next) => {
+		c.set("view", createView(c, services));
+		await next();
+	});
+	app.route("/", probes(services));
+	app.route(services.urls.basePath === "" ? "/" : services.urls.basePath, createPages(services));
+	app.notFound((c) => answerNotFound(c));
+	app.onError((error, c) => answerError(c, services, error));
+	return app;
+}
+
+function createPages(services: Services): Hono<AdminEnv> {
+	const pages = new Hono<AdminEnv>({ strict: false });
+	pages.get("/assets/:folder/:name", (c) => answerAsset(c, services.assets));
+	for (const room of ROOMS) room(pages, services);
+	return pages;
+}
+
+function createView(c: AdminContext, { urls, assets, clock }: Services): View {
+	const preferences = readPreferences(c);
+	const { pathname, search } = new URL(c.req.url);
+	return {
+		...preferences,
+		t: messagesFor(preferences.language),
+		format: formatFor(preferences.language),
+		urls,
+		assetFolder: assets.folder,
+		now: clock.now(),
+		here: `${pathname}${search}`,
+	};
+}

@@ -1,0 +1,38 @@
+import { join, resolve } from "node:path";
+import { CairnError, type Environment, httpUrlSetting, integerSetting, textSetting } from "@cairn/kernel";
+
+export interface AdminConfig {
+	/** The SQLite file that holds the store. */
+	readonly storeFile: string;
+	readonly port: number;
+	/** The address of the registry, without a trailing slash. */
+	readonly registryUrl: string;
+	/** Where the UI stands behind a proxy: empty, or a path such as `/cairn` without a trailing slash. */
+	readonly basePath: string;
+	/** trace, debug, info, warn, error, fatal or silent. */
+	readonly logLevel: string;
+}
+
+/**
+ * Reads the settings of the admin UI.
+ * @throws CairnError `invalid_input`, naming the setting that can't be used.
+ */
+export function readAdminConfig(environment: Environment = process.env): AdminConfig {
+	const dataFolder = textSetting(environment, "CAIRN_DATA_DIR") ?? "data";
+	return {
+		storeFile: join(resolve(dataFolder), "cairn.db"),
+		port: integerSetting(environment, "PORT", { fallback: 3460, min: 0, max: 65_535 }),
+		registryUrl: httpUrlSetting(environment, "REGISTRY_URL") ?? "http://127.0.0.1:3457",
+		basePath: basePathSetting(environment),
+		logLevel: textSetting(environment, "LOG_LEVEL") ?? "info",
+	};
+}
+
+function basePathSetting(environment: Environment): string {
+	const text = textSetting(environment, "CAIRN_ADMIN_BASE_PATH")?.replace(/\/+$/, "") ?? "";
+	if (text === "" || /^(\/[a-zA-Z0-9_-]+)+$/.test(text)) return text;
+	throw new CairnError(
+		"invalid_input",
+		`CAIRN_ADMIN_BASE_PATH must be a path of letters, digits, _ and -, such as /cairn; it is "${text}".`,
+	);
+}

@@ -1,0 +1,44 @@
+import { CairnError, type ErrorCode } from "@cairn/kernel";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { Services } from "../services.ts";
+import { ErrorMessage, PartError } from "../ui/error-page.tsx";
+import type { AdminContext } from "../view/admin-env.ts";
+import { renderFragment, renderPage, wantsFragment } from "../view/render.tsx";
+import { tellableMessage } from "./settle.ts";
+
+const STATUS: Readonly<Record<ErrorCode, ContentfulStatusCode>> = {
+	invalid_input: 422,
+	unauthorized: 401,
+	forbidden: 403,
+	not_found: 404,
+	version_conflict: 409,
+	quota_exceeded: 409,
+	too_large: 413,
+	rate_limited: 429,
+	unavailable: 503,
+	upstream_failed: 502,
+	cancelled: 503,
+	internal: 500,
+};
+
+/** Turns what a page threw into its answer: the sentence of a CairnError, or the id of a defect. */
+export function answerError(c: AdminContext, services: Services, error: unknown): Response {
+	const status = error instanceof CairnError ? STATUS[error.code] : 500;
+	return answerFailure(c, status, tellableMessage({ logger: services.logger, t: c.var.view.t }, error));
+}
+
+/** Answers an address that no page has. */
+export function answerNotFound(c: AdminContext): Response {
+	return answerFailure(c, 404, c.var.view.t.errors.noPage);
+}
+
+function answerFailure(c: AdminContext, status: ContentfulStatusCode, message: string): Response {
+	if (wantsFragment(c)) return renderFragment(c, <PartError message={message} />, status);
+	const { t } = c.var.view;
+	const title = status === 404 ? t.errors.notFound : status === 503 ? t.errors.unavailable : t.errors.failed;
+	return renderPage(c, {
+		title,
+		status,
+		body: <ErrorMessage status={status} title={title} message={message} />,
+	});
+}

@@ -1,0 +1,97 @@
+import { CairnError } from "@cairn/kernel";
+import type { Child } from "hono/jsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { PartError } from "../ui/error-page.tsx";
+import { Pager } from "../ui/pager.tsx";
+import { PrefixFilter } from "../ui/prefix-filter.tsx";
+import type { PathListQuery } from "../urls.ts";
+import type { AdminContext } from "../view/admin-env.ts";
+import { renderFragment, renderPage, wantsFragment } from "../view/render.tsx";
+
+/** Rows on a page of a list. */
+const PAGE = 50;
+
+interface PathListWords {
+	title: string;
+	filterLabel: string;
+	noMatch(prefix: string): string;
+	showAll: string;
+}
+
+export interface PathList {
+	agentId: string;
+	words: PathListWords;
+	href(query?: PathListQuery): string;
+	/** Draws the page of the list that the options name, or what to say when there is nothing at all. */
+	load(options: { prefix: string; limit: number; cursor?: string }): Promise<{
+		table: Child | undefined;
+		next: string | null;
+	}>;
+	none: Child;
+}
+
+/** Answers with an agent's files or logs: filtered by prefix, page by page, alone when htmx asks. */
+export async function answerPathList(c: AdminContext, list: PathList): Promise<Response> {
+	const { t, urls } = c.var.view;
+	const prefix = c.req.query("prefix") ?? "";
+	const { body, status } = await drawList(list, prefix, c.req.query("cursor"));
+	if (wantsFragment(c)) return renderFragment(c, body, status);
+	const { agentId, words } = list;
+	return renderPage(c, {
+		title: `${words.title} · ${agentId}`,
+		room: "agents",
+		status,
+		trail: [
+			{ label: t.agents.title, href: urls.agents() },
+			{ label: agentId, href: urls.agent(agentId) },
+			{ label: words.title },
+		],
+		body: (
+			<>
+				<h1>{words.title}</h1>
+				<PrefixFilter action={list.href()} prefix={prefix} label={words.filterLabel} target="list" />
+				<div id="list">{body}</div>
+			</>
+		),
+	});
+}
+
+async function drawList(
+	list: PathList,
+	prefix: string,
+	cursor: string | undefined,
+): Promise<{ body: Child; status: 200 | 422 }> {
+	try {
+		const { table, next } = await list.load({ prefix, limit: PAGE, ...(cursor && { cursor }) });
+		if (table === undefined) return { body: <NoRows list={list} prefix={prefix} />, status: 200 };
+		const first = cursor === undefined ? undefined : list.href({ prefix });
+		const pager = (
+			<Pager first={first} next={next === null ? undefined : list.href({ prefix, cursor: next })} />
+		);
+		return {
+			body: (
+				<>
+					{table}
+					{pager}
+				</>
+			),
+			status: 200,
+		};
+	} catch (error) {
+		if (error instanceof CairnError && error.code === "invalid_input") {
+			return { body: <PartError message={error.message} />, status: 422 };
+		}
+		throw error;
+	}
+}
+
+function NoRows({ list, prefix }: { list: PathList; prefix: string }) {
+	if (prefix === "") return <>{list.none}</>;
+	return (
+		<EmptyState title={list.words.noMatch(prefix)}>
+			<p>
+				<a href={list.href()}>{list.words.showAll}</a>
+			</p>
+		</EmptyState>
+	);
+}

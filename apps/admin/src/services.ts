@@ -1,0 +1,69 @@
+import { CairnError, type Clock, systemClock } from "@cairn/kernel";
+import { createLogger, type Logger } from "@cairn/kernel/logger";
+import { createScratchpadReader, type ScratchpadReader } from "@cairn/scratchpad";
+import { openStore, type Store } from "@cairn/store";
+import { type Assets, loadAssets } from "./assets.ts";
+import type { AdminConfig } from "./config.ts";
+import { checkRegistry, type RegistryReport } from "./health/registry-check.ts";
+import { createUrls, type Urls } from "./urls.ts";
+
+/** Everything that the pages use, built once. */
+export interface Services extends AsyncDisposable {
+	logger: Logger;
+	clock: Clock;
+	assets: Assets;
+	urls: Urls;
+	registryUrl: string;
+	/** The SQLite file of the store. */
+	storeFile: string;
+	/** Opens the store; pages answer 503 until then. */
+	open(): Promise<void>;
+	isOpen(): boolean;
+	/** @throws CairnError `unavailable` while the store isn't open. */
+	store(): Store;
+	/** @throws CairnError `unavailable` while the store isn't open. */
+	reader(): ScratchpadReader;
+	checkRegistry(): Promise<RegistryReport>;
+	/** Fires when the server is about to end: open streams end with it. */
+	stopping: AbortSignal;
+	stop(): void;
+}
+
+export type ServiceOverrides = Partial<Pick<Services, "logger" | "clock" | "checkRegistry">>;
+
+/** Builds the services of a configuration; the store is opened by `open`, so that the server can answer before. */
+export function createServices(config: AdminConfig, overrides: ServiceOverrides = {}): Services {
+	const stopping = new AbortController();
+	let opened: { store: Store; reader: ScratchpadReader } | undefined;
+	const current = () => {
+		if (opened !== undefined) return opened;
+		throw new CairnError(
+			"unavailable",
+			"The store is not open yet. Wait a moment, then load this page again.",
+		);
+	};
+	const services: Services = {
+		logger: createLogger({ name: "admin", level: config.logLevel }),
+		clock: systemClock,
+		assets: loadAssets(),
+		urls: createUrls(config.basePath),
+		registryUrl: config.registryUrl,
+		storeFile: config.storeFile,
+		open: async () => {
+			const store = await openStore({ file: config.storeFile });
+			opened = { store, reader: createScratchpadReader(store) };
+		},
+		isOpen: () => opened !== undefined,
+		store: () => current().store,
+		reader: () => current().reader,
+		checkRegistry: () => checkRegistry(config.registryUrl),
+		stopping: stopping.signal,
+		stop: () => stopping.abort(),
+		[Symbol.asyncDispose]: async () => {
+			stopping.abort();
+			await opened?.store.close();
+			opened = undefined;
+		},
+	};
+	return { ...services, ...overrides };
+}

@@ -1,0 +1,126 @@
+import type { ComparedFile, Comparison } from "../diff/compare-versions.ts";
+import type { TakenRows } from "../diff/take-rows.ts";
+import type { DiffQuery } from "../urls.ts";
+import { useView } from "../view/view.ts";
+import { DiffForm } from "./diff-form.tsx";
+import { DiffBlocks, DiffTable } from "./diff-table.tsx";
+import { EmptyState } from "./empty-state.tsx";
+import { PathName } from "./path-name.tsx";
+
+export interface ShownDiff extends ComparedFile {
+	comparison: Comparison;
+	taken: TakenRows;
+}
+
+/** The page of a comparison: what is compared, the choices, and the diff. */
+export function DiffBody(shown: ShownDiff) {
+	const { t } = useView();
+	return (
+		<>
+			<h1 class="path">
+				<PathName path={shown.file.path} /> <span class="quiet">{t.diff.heading}</span>
+			</h1>
+			{shown.file.versions.length < 2 ? <OneVersion {...shown} /> : <DiffForm {...shown} />}
+			<div id="diff">
+				<DiffRegion {...shown} />
+			</div>
+		</>
+	);
+}
+
+function OneVersion({ agentId, file }: ShownDiff) {
+	const { t, urls } = useView();
+	return (
+		<EmptyState title={t.diff.oneVersion}>
+			<p>
+				{t.diff.oneVersionText} <a href={urls.file(agentId, file.path)}>{t.diff.toFile}</a>
+			</p>
+		</EmptyState>
+	);
+}
+
+/** What a change of the choices replaces. */
+export function DiffRegion(shown: ShownDiff) {
+	const { t } = useView();
+	const { comparison, file, settings } = shown;
+	if (file.versions.length < 2) return null;
+	if (comparison.kind === "missing") {
+		const kept = file.versions.map(({ version }) => version);
+		return <EmptyState title={t.diff.notKept(comparison.version, kept.at(-1) ?? 1, kept[0] ?? 1)} />;
+	}
+	if (comparison.kind === "same") return <EmptyState title={t.diff.same} />;
+	const href = useDiffHref(shown);
+	return (
+		<>
+			<DiffSummary {...shown} />
+			<DiffTable split={settings.view === "split"} from={settings.from} to={settings.to}>
+				<DiffRows {...shown} />
+			</DiffTable>
+			{shown.taken.next !== undefined && (
+				<p class="actions">
+					<a href={href({ all: true })}>{t.diff.loadAll}</a>
+				</p>
+			)}
+		</>
+	);
+}
+
+function DiffSummary({ comparison, taken }: ShownDiff) {
+	const { t, format } = useView();
+	if (comparison.kind !== "compared") return null;
+	const { added, removed } = comparison.stats;
+	return (
+		<p class="stats">
+			<span class="stat-added">
+				+{format.number(added)} <span class="visually-hidden">{t.diff.linesAdded}</span>
+			</span>{" "}
+			<span class="stat-removed">
+				−{format.number(removed)} <span class="visually-hidden">{t.diff.linesRemoved}</span>
+			</span>
+			{comparison.coarse && <span class="quiet">{t.diff.coarse}</span>}
+			{taken.next !== undefined && (
+				<strong>{t.diff.large(format.number(taken.next), format.number(taken.total))}</strong>
+			)}
+		</p>
+	);
+}
+
+/** The shown rows and, when there are more, the way to the next ones. */
+export function DiffRows(shown: ShownDiff) {
+	const { t } = useView();
+	const { settings, taken } = shown;
+	const href = useDiffHref(shown);
+	const split = settings.view === "split";
+	return (
+		<>
+			<DiffBlocks
+				blocks={taken.blocks}
+				split={split}
+				openHref={(line) => `${href({ open: [...settings.open, line] })}#at-${line}`}
+				openPartHref={(line) => href({ gap: line })}
+			/>
+			{taken.next !== undefined && (
+				<tbody class="gap">
+					<tr>
+						<td colspan={split ? 4 : 3}>
+							<a
+								href={href({ start: taken.next })}
+								hx-get={href({ start: taken.next })}
+								hx-target="closest tbody"
+								hx-swap="outerHTML"
+							>
+								{t.diff.nextRows}
+							</a>
+						</td>
+					</tr>
+				</tbody>
+			)}
+		</>
+	);
+}
+
+function useDiffHref({ agentId, file, settings }: ShownDiff): (change: DiffQuery) => string {
+	const { urls } = useView();
+	const { from, to, view, context } = settings;
+	return (change) => urls.diff(agentId, file.path, { from, to, view, context, ...change });
+}

@@ -1,0 +1,39 @@
+import type { Child } from "hono/jsx";
+import { useView } from "../view/view.ts";
+
+interface ErrorProps {
+	status: number;
+	title: string;
+	message: string;
+	children?: Child;
+}
+
+/** What went wrong in one sentence, and where to go from here. */
+export function ErrorMessage({ status, title, message, children }: ErrorProps) {
+	const { t, urls } = useView();
+	return (
+		<section class="error-page">
+			<p class="error-status">{status}</p>
+			<h1>{title}</h1>
+			<p>{message}</p>
+			{children}
+			<p class="actions">
+				<a class="button" href={urls.home()}>
+					{t.errors.toHome}
+				</a>
+				<a class="button quiet-button" href={urls.agents()}>
+					{t.errors.toAgents}
+				</a>
+			</p>
+		</section>
+	);
+}
+
+/** The same within a page that stays: one part failed. */
+export function PartError({ message }: { message: string }) {
+	return (
+		<p class="part-error" role="status">
+			{message}
+		</p>
+	);
+}

@@ -1,0 +1,108 @@
+import type { AgentSummary, ScratchpadReader } from "@cairn/scratchpad";
+import type { Activity } from "../activity/group-activity.ts";
+import type { Settled } from "../door/settle.ts";
+import { useView } from "../view/view.ts";
+import { ActivityList } from "./activity-list.tsx";
+import { Age } from "./age.tsx";
+import { PartError } from "./error-page.tsx";
+import { FirstSteps } from "./first-steps.tsx";
+import { type Health, HealthList } from "./health-list.tsx";
+import { Size } from "./size.tsx";
+
+type Totals = Awaited<ReturnType<ScratchpadReader["totals"]>>;
+
+export interface HomeData {
+	totals: Settled<Totals>;
+	/** Those seen last, latest first. */
+	agents: Settled<AgentSummary[]>;
+	activity: Settled<Activity[]>;
+	health: Health;
+	registryUrl: string;
+}
+
+/** Home: what is kept, what happened lately, and how the parts are. */
+export function HomeBody({ totals, agents, activity, health, registryUrl }: HomeData) {
+	const { t, urls } = useView();
+	const empty = totals.ok && totals.value.agents === 0;
+	return (
+		<>
+			<Headline totals={totals} />
+			<div class="beside home">
+				<section class="part">
+					{empty ? <FirstSteps registryUrl={registryUrl} /> : <Recent activity={activity} />}
+				</section>
+				<aside>
+					<section class="part" aria-labelledby="health">
+						<h2 id="health">{t.health.title}</h2>
+						<HealthList health={health} />
+					</section>
+					{!empty && (
+						<section class="part" aria-labelledby="agents">
+							<div class="part-head">
+								<h2 id="agents">{t.agents.title}</h2>
+								<a href={urls.agents()}>{t.home.allAgents}</a>
+							</div>
+							{agents.ok ? <AgentList agents={agents.value} /> : <PartError message={agents.message} />}
+						</section>
+					)}
+				</aside>
+			</div>
+		</>
+	);
+}
+
+function Recent({ activity }: { activity: Settled<Activity[]> }) {
+	const { t } = useView();
+	return (
+		<>
+			<h2>{t.home.recent}</h2>
+			{activity.ok ? <ActivityList activity={activity.value} /> : <PartError message={activity.message} />}
+		</>
+	);
+}
+
+function Headline({ totals }: { totals: Settled<Totals> }) {
+	const { t, format } = useView();
+	if (!totals.ok) return <h1>{t.home.title}</h1>;
+	const { agents, files, logs, entries, bytes, bytes_saved } = totals.value;
+	if (agents === 0) {
+		return (
+			<>
+				<h1 class="headline">{t.home.nobody}</h1>
+				<p class="lede">{t.home.nobodyText}</p>
+			</>
+		);
+	}
+	return (
+		<>
+			<h1 class="headline">{t.home.headline(agents, files, logs, format.number)}</h1>
+			<p class="lede">
+				{t.home.entries(entries, format.number(entries))}, <Size bytes={bytes} /> {t.home.inAll}{" "}
+				{bytes_saved > 0 && (
+					<>
+						<strong>
+							<Size bytes={bytes_saved} />
+						</strong>{" "}
+						{t.home.saved}
+					</>
+				)}
+			</p>
+		</>
+	);
+}
+
+function AgentList({ agents }: { agents: readonly AgentSummary[] }) {
+	const { t, urls, format } = useView();
+	return (
+		<ul class="agents">
+			{agents.map((agent) => (
+				<li>
+					<a href={urls.agent(agent.agent_id)}>{agent.agent_id}</a>
+					<span class="quiet small">
+						{t.home.agentFiles(agent.files, format.number(agent.files))}, <Age at={agent.last_seen_at} />
+					</span>
+				</li>
+			))}
+		</ul>
+	);
+}

@@ -1,0 +1,89 @@
+import type { PropsWithChildren } from "hono/jsx";
+import { useView } from "../view/view.ts";
+import { KeysDialog } from "./keys-dialog.tsx";
+import { LanguageForm, ThemeForm } from "./preference-forms.tsx";
+import { Trail, type TrailStep } from "./trail.tsx";
+
+export interface PageHead {
+	title: string;
+	/** The room that the page belongs to. */
+	room?: "home" | "agents" | undefined;
+	trail?: readonly TrailStep[] | undefined;
+	/** Wide pages use the whole window: code and diffs. */
+	wide?: boolean | undefined;
+}
+
+/** htmx without its own style; scripts in attributes are never used and the page's policy forbids them. */
+const HTMX_CONFIG = JSON.stringify({ includeIndicatorCSS: false, defaultTimeout: 20_000 });
+
+/** The frame around every page. */
+export function Layout({ title, room, trail, wide, children }: PropsWithChildren<PageHead>) {
+	const { t, language, theme, keys } = useView();
+	return (
+		<html lang={language} data-theme={theme} data-keys={keys ? "on" : "off"}>
+			<Head title={title} />
+			<body>
+				<a class="skip" href="#main">
+					{t.skipToContent}
+				</a>
+				<Masthead room={room} />
+				<main id="main" tabindex={-1} class={wide ? "wide" : undefined}>
+					{trail !== undefined && <Trail steps={trail} />}
+					{children}
+				</main>
+				<Footer />
+				<KeysDialog />
+			</body>
+		</html>
+	);
+}
+
+function Head({ title }: { title: string }) {
+	const { urls, assetFolder, theme } = useView();
+	const asset = (name: string) => urls.asset(assetFolder, name);
+	return (
+		<head>
+			<meta charset="utf-8" />
+			<title>{title === "Cairn" ? title : `${title} · Cairn`}</title>
+			<meta name="viewport" content="width=device-width, initial-scale=1" />
+			<meta name="color-scheme" content={theme === "auto" ? "light dark" : theme} />
+			<meta name="htmx-config" content={HTMX_CONFIG} />
+			<link rel="icon" href={asset("cairn.svg")} type="image/svg+xml" />
+			<link rel="stylesheet" href={asset("cairn.css")} />
+			<script src={asset("htmx.js")} defer></script>
+			<script src={asset("cairn.js")} type="module"></script>
+		</head>
+	);
+}
+
+function Masthead({ room }: Pick<PageHead, "room">) {
+	const { t, urls } = useView();
+	const current = (name: PageHead["room"]) => (room === name ? "page" : undefined);
+	return (
+		<header class="masthead">
+			<a class="wordmark" href={urls.home()} aria-label={t.wordmark}>
+				cairn
+			</a>
+			<nav aria-label={t.rooms}>
+				<a href={urls.home()} aria-current={current("home")} data-key="g h">
+					{t.home.title}
+				</a>
+				<a href={urls.agents()} aria-current={current("agents")} data-key="g a">
+					{t.agents.title}
+				</a>
+			</nav>
+			<ThemeForm />
+		</header>
+	);
+}
+
+function Footer() {
+	const { t, urls } = useView();
+	return (
+		<footer class="colophon">
+			<p class="quiet">{t.localOnly}</p>
+			<LanguageForm />
+			<a href={urls.preferences()}>{t.preferences.title}</a>
+		</footer>
+	);
+}

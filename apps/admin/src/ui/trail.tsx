@@ -1,0 +1,23 @@
+import { useView } from "../view/view.ts";
+
+export interface TrailStep {
+	label: string;
+	/** Absent for the page itself. */
+	href?: string;
+}
+
+/** Where the page stands, as links to the rooms around it. */
+export function Trail({ steps }: { steps: readonly TrailStep[] }) {
+	const { t } = useView();
+	return (
+		<nav class="trail" aria-label={t.trail}>
+			<ol>
+				{steps.map(({ label, href }) => (
+					<li>
+						{href === undefined ? <span aria-current="page">{label}</span> : <a href={href}>{label}</a>}
+					</li>
+				))}
+			</ol>
+		</nav>
+	);
+}

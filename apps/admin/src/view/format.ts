@@ -1,0 +1,71 @@
+import type { Language } from "./preferences.ts";
+
+/** Numbers, sizes and times in the words of one language. */
+export interface Format {
+	number(value: number): string;
+	/** Powers of 1,024 with their IEC names, three digits: `12.3 KiB`. */
+	bytes(value: number): string;
+	/** How long ago an instant was: `3 minutes ago`. */
+	relative(instant: number, now: number): string;
+	/** Date and time to the second, with the time zone. */
+	exact(instant: number): string;
+}
+
+const UNITS = ["KiB", "MiB", "GiB", "TiB"] as const;
+const AGES: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+	["year", 31_557_600_000],
+	["month", 2_629_800_000],
+	["week", 604_800_000],
+	["day", 86_400_000],
+	["hour", 3_600_000],
+	["minute", 60_000],
+	["second", 1_000],
+];
+const LOCALES: Readonly<Record<Language, string>> = { en: "en-GB", de: "de-DE" };
+const BYTES: Readonly<Record<Language, (count: number) => string>> = {
+	en: (count) => (count === 1 ? "byte" : "bytes"),
+	de: () => "Byte",
+};
+const cache = new Map<Language, Format>();
+
+/** The formats of a language; made once, as Intl objects are dear. */
+export function formatFor(language: Language): Format {
+	const known = cache.get(language) ?? createFormat(language);
+	cache.set(language, known);
+	return known;
+}
+
+function createFormat(language: Language): Format {
+	const locale = LOCALES[language];
+	const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+	const tenths = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+	const ages = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+	const exact = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "long" });
+	return {
+		number: (value) => whole.format(value),
+		bytes: (value) => {
+			if (value < 1_024) return `${whole.format(value)}\u00a0${BYTES[language](value)}`;
+			const { scaled, unit } = scaleBytes(value);
+			return `${(scaled < 99.95 ? tenths : whole).format(scaled)}\u00a0${unit}`;
+		},
+		relative: (instant, now) => formatAge(instant - now, ages),
+		exact: (instant) => exact.format(instant),
+	};
+}
+
+function scaleBytes(value: number): { scaled: number; unit: string } {
+	let scaled = value / 1_024;
+	let step = 0;
+	while (scaled >= 1_023.5 && step < UNITS.length - 1) {
+		scaled /= 1_024;
+		step++;
+	}
+	return { scaled, unit: UNITS[step] ?? "" };
+}
+
+function formatAge(difference: number, ages: Intl.RelativeTimeFormat): string {
+	for (const [unit, length] of AGES) {
+		if (Math.abs(difference) >= length) return ages.format(Math.trunc(difference / length), unit);
+	}
+	return ages.format(0, "second");
+}

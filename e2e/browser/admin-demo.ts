@@ -1,0 +1,67 @@
+import type { AdminUnderTest } from "./admin-under-test.ts";
+
+/** A file's content in which one line depends on the version. */
+export function planText(done: string): string {
+	const folders = Array.from({ length: 60 }, (_, index) => `${index + 1}. folder ${index + 1}`);
+	return `# Move the photos\n\n- inventory: done\n- copy: ${done}\n- switch over: open\n\n${folders.join("\n")}\n`;
+}
+
+/** What agents of a household might have left, with at least one of everything that a page can show. */
+export async function fillWithDemo({ agent }: AdminUnderTest): Promise<void> {
+	const write = (path: string, content: string, agent_id = "claude-laptop") =>
+		agent("write_file", { agent_id, path, content });
+	for (const done of ["10 %", "40 %", "90 %"]) await write("notes/photos/plan.md", planText(done));
+	for (let index = 0; index < 55; index++) await write(`lists/${index}.txt`, `${index}\n`);
+	const rows = (word: string) =>
+		Array.from({ length: 3_000 }, (_, index) => `${index},${index % 9 === 0 ? word : "same"}\n`);
+	await write("data/large.csv", rows("old").join(""));
+	await write("data/large.csv", rows("new").join(""));
+	await write("data/crlf.txt", "one\r\ntwo\r\nthree");
+	await write("data/crlf.txt", "one\r\ntwo\nthree\n");
+	await write("empty.txt", "");
+	await write("readme.md", "# Alone\n", "codex-desk");
+	await agent("read_file", { agent_id: "claude-laptop", path: "notes/photos/plan.md" });
+	for (let index = 1; index <= 70; index++) {
+		const entry = {
+			level: index % 9 === 0 ? "error" : "info",
+			message: `copied folder ${index}`,
+			files: index,
+			tags: ["nas"],
+		};
+		await agent("append_log", {
+			agent_id: "claude-laptop",
+			path: "logs/session",
+			entry: JSON.stringify(entry),
+		});
+	}
+	await agent("append_log", { agent_id: "codex-desk", path: "journal", entry: "Started.\nWent on." });
+}
+
+/** One page of each kind, in each of its states. */
+export const PAGES = [
+	"/",
+	"/agents",
+	"/agents/claude-laptop",
+	"/agents/codex-desk",
+	"/agents/claude-laptop/files",
+	"/agents/claude-laptop/files?prefix=nothing",
+	"/agents/claude-laptop/files/notes/photos/plan.md",
+	"/agents/claude-laptop/files/notes/photos/plan.md?version=1",
+	"/agents/claude-laptop/files/data/large.csv",
+	"/agents/claude-laptop/files/empty.txt",
+	"/agents/claude-laptop/diff/notes/photos/plan.md",
+	"/agents/claude-laptop/diff/notes/photos/plan.md?from=1&to=3&view=split",
+	"/agents/claude-laptop/diff/notes/photos/plan.md?from=2&to=2",
+	"/agents/claude-laptop/diff/data/large.csv",
+	"/agents/claude-laptop/diff/data/large.csv?view=split",
+	"/agents/claude-laptop/diff/data/crlf.txt",
+	"/agents/codex-desk/diff/readme.md",
+	"/agents/claude-laptop/logs",
+	"/agents/claude-laptop/logs/logs/session",
+	"/agents/claude-laptop/logs/logs/session?before=30",
+	"/agents/claude-laptop/logs/logs/session?entry=9",
+	"/agents/codex-desk/logs/journal",
+	"/agents/codex-desk/logs",
+	"/preferences",
+	"/nowhere",
+] as const;

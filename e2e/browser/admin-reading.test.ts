@@ -1,0 +1,169 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { fillWithDemo, planText } from "./admin-demo.ts";
+import { type AdminUnderTest, startAdmin, startBrowser } from "./admin-under-test.ts";
+
+describe("a person who reads along", () => {
+	let admin: AdminUnderTest;
+	let browser: Browser;
+	let page: Page;
+	beforeAll(async () => {
+		[admin, browser] = await Promise.all([startAdmin(), startBrowser()]);
+		await fillWithDemo(admin);
+	});
+	afterAll(async () => {
+		await browser.close();
+		await admin[Symbol.asyncDispose]();
+	});
+	beforeEach(async () => {
+		page = await browser.newPage({ locale: "en-GB" });
+	});
+	afterEach(() => page.context().close());
+
+	const plan = "/agents/claude-laptop/diff/notes/photos/plan.md";
+
+	test("finds the file that an agent just wrote and sees the one changed line", async () => {
+		await admin.agent("write_file", {
+			agent_id: "claude-laptop",
+			path: "notes/photos/plan.md",
+			content: planText("95 %"),
+		});
+		await page.goto(admin.url);
+		await page.getByRole("main").getByRole("link", { name: "notes/photos/plan.md" }).first().click();
+		expect(await page.title()).toContain("notes/photos/plan.md");
+		await page.getByRole("link", { name: "What changed since version 3" }).click();
+		expect(await page.locator("tbody.change").count()).toBe(1);
+		expect(await page.locator("td.removed").allInnerTexts()).toEqual([
+			expect.stringContaining("- copy: 90 %"),
+		]);
+		expect(await page.locator("td.added").allInnerTexts()).toEqual([expect.stringContaining("- copy: 95 %")]);
+		expect(await page.locator("del").textContent()).toBe("90");
+		expect(await page.locator("ins").textContent()).toBe("95");
+		expect(await page.locator(".stats").textContent()).toMatch(/\+1.*−1/s);
+	});
+
+	test("finds a file by the start of its path, with an address to keep", async () => {
+		await page.goto(`${admin.url}/agents/claude-laptop/files`);
+		await page.keyboard.press("/");
+		await page.keyboard.type("notes/");
+		await page.waitForURL("**/files?prefix=notes%2F");
+		expect(await page.locator("tbody th").allInnerTexts()).toEqual(["notes/photos/plan.md"]);
+		expect(await page.evaluate(() => document.activeElement?.id)).toBe("prefix");
+		await page.reload();
+		expect(await page.locator("tbody th").count()).toBe(1);
+		await page.goBack();
+		await page.waitForURL("**/files");
+		await page.waitForFunction(() => document.querySelectorAll("tbody th").length === 50);
+	});
+
+	test("opens hidden lines in place and keeps the focus there", async () => {
+		await page.goto(`${admin.url}${plan}`);
+		const gap = page.getByRole("link", { name: /^Show \d+ equal lines$/ }).last();
+		await gap.focus();
+		await page.keyboard.press("Enter");
+		await page.getByText("60. folder 60").waitFor();
+		expect(new URL(page.url()).search).toBe("");
+		await page.waitForFunction(() => document.activeElement?.tagName === "TBODY");
+		expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("folder");
+	});
+
+	test("jumps from change to change by keys, but not while a field has them", async () => {
+		await page.goto(`${admin.url}/agents/claude-laptop/diff/data/large.csv`);
+		const current = () =>
+			page.evaluate(() =>
+				[...document.querySelectorAll("[data-change]")].indexOf(document.activeElement as Element),
+			);
+		await page.keyboard.press("n");
+		expect(await current()).toBe(0);
+		await page.keyboard.press("n");
+		await page.keyboard.press("n");
+		expect(await current()).toBe(2);
+		await page.keyboard.press("p");
+		expect(await current()).toBe(1);
+		await page.locator("select[name=from]").focus();
+		await page.keyboard.press("p");
+		expect(await current()).toBe(-1);
+	});
+
+	test("compares other versions without losing the page", async () => {
+		await page.goto(`${admin.url}${plan}`);
+		await page.locator("select[name=from]").selectOption("1");
+		await page.locator("del", { hasText: "10" }).waitFor();
+		await page.locator("select[name=view]").selectOption("split");
+		await page.locator("table.split").waitFor();
+		expect(new URL(page.url()).searchParams.get("view")).toBe("split");
+		await page.reload();
+		expect(await page.locator("table.split").count()).toBe(1);
+		expect(await page.locator("select[name=from]").inputValue()).toBe("1");
+	});
+
+	test("sees two columns side by side on a wide window, and one on a narrow one", async () => {
+		await page.goto(`${admin.url}${plan}?from=1&to=3&view=split`);
+		const boxes = async () => {
+			const [removed, added] = await Promise.all([
+				page.locator("td.removed:not(.n)").boundingBox(),
+				page.locator("td.added:not(.n)").boundingBox(),
+			]);
+			if (removed === null || added === null) throw new Error("no change is shown");
+			return { removed, added };
+		};
+		const wide = await boxes();
+		expect(wide.added.x).toBeGreaterThan(wide.removed.x + 100);
+		expect(wide.added.y).toBe(wide.removed.y);
+		await page.setViewportSize({ width: 600, height: 800 });
+		const narrow = await boxes();
+		expect(narrow.added.x).toBe(narrow.removed.x);
+		expect(narrow.added.y).toBeGreaterThan(narrow.removed.y);
+	});
+
+	test("reads on in a long file, and goes to a line that its first part doesn't hold", async () => {
+		const file = `${admin.url}/agents/claude-laptop/files/data/large.csv`;
+		await page.goto(file);
+		const before = await page.locator(".code > div[id^=L]").count();
+		await page.getByRole("link", { name: "Show more" }).click();
+		await page.waitForFunction(
+			(count) => document.querySelectorAll(".code > div[id^=L]").length > count,
+			before,
+		);
+		await page.goto("about:blank");
+		await page.goto(`${file}#L2500`);
+		await page.waitForURL("**?from=2500#L2500");
+		expect(await page.locator("#L2500 code").textContent()).toBe("2499,same");
+	});
+
+	test("sees what an agent wrote as text and nothing else", async () => {
+		const content = `<script>alert(1)</script>\n<img src=x onerror=alert(1)>\n<b id=planted>bold</b>\nadmin\u202e\u2066nimda`;
+		const hostile = { agent_id: "mallory", path: "evil.html" };
+		await admin.agent("write_file", { ...hostile, content: "before" });
+		await admin.agent("write_file", { ...hostile, content });
+		await admin.agent("append_log", { ...hostile, entry: content });
+		await admin.agent("append_log", {
+			...hostile,
+			entry: JSON.stringify({ message: content, [content]: content }),
+		});
+		const trouble: string[] = [];
+		page.on("dialog", (dialog) => trouble.push(`dialog ${dialog.message()}`));
+		page.on("console", (message) => message.type() === "error" && trouble.push(message.text()));
+		page.on("request", (request) => request.url().endsWith("/x") && trouble.push(request.url()));
+		for (const view of ["files/evil.html", "diff/evil.html", "diff/evil.html?view=split", "logs/evil.html"]) {
+			await page.goto(`${admin.url}/agents/mallory/${view}`);
+			const main = page.locator("main");
+			expect(await main.locator("script, img, b, #planted").count(), view).toBe(0);
+			expect(await main.textContent()).toContain("<img src=x onerror=alert(1)>");
+			expect(await main.locator('.mark[title^="U+202E"]').first().textContent()).toBe("U+202E");
+		}
+		expect(trouble).toEqual([]);
+	});
+
+	test("downloads a version as it was written", async () => {
+		await page.goto(`${admin.url}/agents/claude-laptop/files/data/crlf.txt?version=1`);
+		const [download] = await Promise.all([
+			page.waitForEvent("download"),
+			page.getByRole("link", { name: "Download" }).click(),
+		]);
+		expect(download.suggestedFilename()).toBe("crlf.txt");
+		const chunks = [];
+		for await (const chunk of await download.createReadStream()) chunks.push(chunk);
+		expect(Buffer.concat(chunks).toString()).toBe("one\r\ntwo\r\nthree");
+	});
+});

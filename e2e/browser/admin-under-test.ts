@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { connect, createServer, type Socket } from "node:net";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { type Browser, chromium } from "playwright-core";
+import { bareEnvironment, startRegistry, temporaryFolder } from "../programs.ts";
+
+const ADMIN = join(import.meta.dirname, "..", "..", "apps", "admin", "dist", "admin.mjs");
+
+export interface AdminUnderTest extends AsyncDisposable {
+	/** Such as http://127.0.0.1:41234. */
+	readonly url: string;
+	/** Does what an agent does: calls an operation of the scratchpad through the registry. */
+	agent(operation: string, input: Record<string, unknown>): Promise<void>;
+}
+
+/** Starts the programs of registry and admin on one store of their own. */
+export async function startAdmin(): Promise<AdminUnderTest> {
+	const folder = await temporaryFolder();
+	const registry = await startRegistry({ CAIRN_DATA_DIR: folder.path });
+	const child = spawn(process.execPath, [ADMIN], {
+		env: bareEnvironment({ PORT: "0", CAIRN_DATA_DIR: folder.path, REGISTRY_URL: registry.url }),
+		stdio: ["ignore", "ignore", "pipe"],
+	});
+	return {
+		url: await listening(child),
+		agent: async (operation, input) => {
+			const url = `${registry.url}/api/scratchpad/${operation}`;
+			const headers = { "Content-Type": "application/json" };
+			const response = await fetch(url, { method: "POST", headers, body: JSON.stringify(input) });
+			if (!response.ok) throw new Error(`${operation} answers ${response.status}: ${await response.text()}`);
+			await response.body?.cancel();
+		},
+		[Symbol.asyncDispose]: async () => {
+			const exit = once(child, "exit");
+			child.kill("SIGTERM");
+			await exit;
+			await registry.stop();
+			await folder[Symbol.asyncDispose]();
+		},
+	};
+}
+
+function listening(child: ChildProcess): Promise<string> {
+	return new Promise((resolve, reject) => {
+		if (child.stderr === null) throw new Error("the admin's log is not read");
+		createInterface({ input: child.stderr }).on("line", (line) => {
+			const { msg, url } = JSON.parse(line);
+			if (msg === "listening") resolve(url);
+		});
+		child.once("exit", (code) => reject(new Error(`the admin ended with ${code}`)));
+	});
+}
+
+/** Starts the browser that the test machine has. */
+export function startBrowser(): Promise<Browser> {
+	return chromium.launch({
+		executablePath: process.env.CHROME ?? "/usr/bin/chromium",
+		args: ["--no-sandbox", "--disable-quic", "--disable-background-networking", "--disable-gpu"],
+	});
+}
+
+export interface Wire extends AsyncDisposable {
+	readonly url: string;
+	/** Cuts every connection at once, and takes none until it is joined again. */
+	cut(): void;
+	join(): void;
+}
+
+/** A wire between browser and server that can be cut, as networks are. */
+export async function wireTo(target: string): Promise<Wire> {
+	const sockets = new Set<Socket>();
+	let whole = true;
+	const server = createServer((near) => {
+		if (!whole) return near.destroy();
+		const far = connect(Number(new URL(target).port), "127.0.0.1");
+		for (const socket of [near, far]) {
+			sockets.add(socket);
+			socket.once("close", () => sockets.delete(socket));
+			socket.on("error", () => undefined);
+		}
+		near.pipe(far).pipe(near);
+	});
+	await once(server.listen(0, "127.0.0.1"), "listening");
+	const address = server.address();
+	const port = address !== null && typeof address === "object" ? address.port : 0;
+	const cut = () => {
+		whole = false;
+		for (const socket of sockets) socket.destroy();
+	};
+	return {
+		url: `http://127.0.0.1:${port}`,
+		cut,
+		join: () => {
+			whole = true;
+		},
+		[Symbol.asyncDispose]: async () => {
+			cut();
+			await new Promise((resolve) => server.close(resolve));
+		},
+	};
+}

@@ -1,0 +1,136 @@
+import axe from "axe-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fillWithDemo, PAGES } from "./admin-demo.ts";
+import { type AdminUnderTest, startAdmin, startBrowser } from "./admin-under-test.ts";
+
+const FIRST_VIEW_BYTES = 50 * 1_024;
+
+/** What a page must not hold, as sentences. */
+function faultsInPage(htmx: string): string[] {
+	const faults: string[] = [];
+	const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
+	for (const id of ids) if (ids.indexOf(id) !== ids.lastIndexOf(id)) faults.push(`the id ${id} stands twice`);
+	for (const element of document.querySelectorAll("*")) {
+		for (const { name, value } of element.attributes) {
+			if (name === "style" || name.startsWith("on")) faults.push(`${element.tagName} has ${name}`);
+			if (name.startsWith("hx-") && !htmx.includes(name)) faults.push(`htmx knows no ${name}`);
+			if (name === "hx-target" && !targetOf(element, value)) faults.push(`${value} is not there`);
+			if (name === "href" && value.startsWith("#") && !document.querySelector(value))
+				faults.push(`${value} is not there`);
+		}
+	}
+	for (const script of document.scripts) if (script.src === "") faults.push("a script stands in the page");
+	if (document.querySelector("style") !== null) faults.push("a style stands in the page");
+	for (const form of document.forms) {
+		if (!form.hasAttribute("action") || !form.hasAttribute("method"))
+			faults.push("a form lacks action or method");
+	}
+	const overflow = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+	if (overflow > 0) faults.push(`the page is ${overflow} pixels too wide`);
+	return faults;
+
+	function targetOf(element: Element, selector: string): boolean {
+		const closest = /^closest (.+)$/.exec(selector)?.[1];
+		if (closest !== undefined) return element.closest(closest) !== null;
+		return selector === "this" || document.querySelector(selector) !== null;
+	}
+}
+
+describe("every page", () => {
+	let admin: AdminUnderTest;
+	let browser: Browser;
+	beforeAll(async () => {
+		[admin, browser] = await Promise.all([startAdmin(), startBrowser()]);
+		await fillWithDemo(admin);
+	});
+	afterAll(async () => {
+		await browser.close();
+		await admin[Symbol.asyncDispose]();
+	});
+
+	async function onEachPage(context: BrowserContext, look: (page: Page, path: string) => Promise<void>) {
+		const page = await context.newPage();
+		for (const path of PAGES) {
+			await page.goto(`${admin.url}${path}`);
+			await look(page, path);
+		}
+		await context.close();
+	}
+
+	test.each([
+		["phone", 360],
+		["desk", 1_400],
+	])("on a %s fits its width, keeps the policy, and has all that it refers to", async (_name, width) => {
+		const context = await browser.newContext({ viewport: { width, height: 800 }, locale: "en-GB" });
+		const trouble: string[] = [];
+		context.on("console", (message) => {
+			if (message.type() === "error" && !message.text().includes("404 (Not Found)"))
+				trouble.push(message.text());
+		});
+		context.on("weberror", (error) => trouble.push(error.error().message));
+		const home = await (await fetch(admin.url)).text();
+		const htmx = await (
+			await fetch(new URL(/src="([^"]+htmx\.js)"/.exec(home)?.[1] ?? "", admin.url))
+		).text();
+		await onEachPage(context, async (page, path) => {
+			expect(await page.evaluate(faultsInPage, htmx), path).toEqual([]);
+		});
+		expect(trouble).toEqual([]);
+	});
+
+	test("is at most 50 KB of HTML, and every link on it leads somewhere", async () => {
+		const seen = new Set<string>();
+		const queue: string[] = [...PAGES];
+		const wrong: string[] = [];
+		for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+			const key = path.replace(/#.*$/, "");
+			if (seen.has(key) || seen.size > 250) continue;
+			seen.add(key);
+			const response = await fetch(`${admin.url}${key}`);
+			const html = await response.text();
+			const asked = key.includes("all=1") || key.includes("/raw/");
+			if (!asked && Buffer.byteLength(html) > FIRST_VIEW_BYTES) wrong.push(`${key} has ${html.length} bytes`);
+			if (response.status !== 200 && key !== "/nowhere") wrong.push(`${key} answers ${response.status}`);
+			if (!response.headers.get("Content-Type")?.startsWith("text/html")) continue;
+			for (const [, href = ""] of html.matchAll(/(?:href|hx-get)="(\/[^"]*)"/g))
+				queue.push(href.replaceAll("&amp;", "&"));
+		}
+		expect(wrong).toEqual([]);
+		expect(seen.size).toBeGreaterThan(100);
+	});
+
+	test.each(["light", "dark"] as const)("has no fault that axe finds in the %s theme", async (theme) => {
+		const context = await browser.newContext({
+			colorScheme: theme,
+			locale: "en-GB",
+			bypassCSP: true,
+			reducedMotion: "reduce",
+		});
+		const faults: string[] = [];
+		await onEachPage(context, async (page, path) => {
+			faults.push(...(await axeFaults(page)).map((fault) => `${path}: ${fault}`));
+			if (path === "/") {
+				await page.keyboard.press("?");
+				faults.push(...(await axeFaults(page)).map((fault) => `keys: ${fault}`));
+			}
+		});
+		expect(faults).toEqual([]);
+	});
+
+	async function axeFaults(page: Page): Promise<string[]> {
+		await page.evaluate(axe.source);
+		return page.evaluate(async () => {
+			const { axe } = window as unknown as { axe: { run(options: object): Promise<AxeResult> } };
+			const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+			const { violations } = await axe.run({ runOnly: tags });
+			return violations.flatMap(({ id, nodes }) =>
+				nodes.slice(0, 2).map(({ html, failureSummary }) => `${id} ${html} ${failureSummary}`),
+			);
+		});
+	}
+
+	interface AxeResult {
+		violations: { id: string; nodes: { html: string; failureSummary: string }[] }[];
+	}
+});
