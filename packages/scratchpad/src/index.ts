@@ -1,4 +1,5 @@
-export type { Chunk } from "./diff/line-diff.ts";
+export { lazyDiff as diffLines } from "./diff/lazy-diff.ts";
+export type { Chunk, LineDiff } from "./diff/line-diff.ts";
 export { LIMITS } from "./limits.ts";
 export type {
 	AgentSummary,

@@ -8,6 +8,12 @@ export const EVENT_ACTIONS = [
 	"log.append",
 	"summary.store",
 	"summary.read",
+	"script.see",
+	"script.remove",
+	"script.approve",
+	"script.enable",
+	"script.disable",
+	"script.run",
 ] as const;
 
 export type EventAction = (typeof EVENT_ACTIONS)[number];
@@ -17,9 +23,10 @@ export interface NewEvent {
 	/** Milliseconds since the epoch. */
 	readonly at: number;
 	readonly requestId: string;
+	/** Empty where no agent took part. */
 	readonly agentId: string;
 	readonly action: EventAction;
-	/** A path, or the agent itself. */
+	/** A path, the agent itself, or the directory of a script. */
 	readonly object: string;
 	readonly version?: number;
 	readonly entryId?: number;

@@ -1,0 +1,54 @@
+import type { Sql } from "../sql.ts";
+
+export interface ScriptRunRow {
+	readonly id: string;
+	readonly run_id: string;
+	readonly dir: string;
+	readonly tool: string;
+	/** Of the version that ran. */
+	readonly digest: string;
+	/** Empty when the laptop named none. */
+	readonly agent_id: string;
+	readonly laptop: string;
+	readonly started_at: number;
+	readonly duration_ms: number;
+	readonly exit_code: number | null;
+	readonly status: string;
+}
+
+/** Keeps a run; false when it is known already, as when a laptop reports twice. */
+export async function insertScriptRun(sql: Sql, run: ScriptRunRow): Promise<boolean> {
+	const added = await sql.run(
+		`INSERT INTO script_runs (id, run_id, dir, tool, digest, agent_id, laptop, started_at, duration_ms, exit_code, status)
+		 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
+		run.id,
+		run.run_id,
+		run.dir,
+		run.tool,
+		run.digest,
+		run.agent_id,
+		run.laptop,
+		run.started_at,
+		run.duration_ms,
+		run.exit_code,
+		run.status,
+	);
+	return added > 0;
+}
+
+export interface RunPage {
+	readonly dir: string;
+	/** Runs that started before this instant; all of them unless told. */
+	readonly before?: number | undefined;
+	readonly limit: number;
+}
+
+/** The runs of a script, latest first. */
+export function listScriptRuns(sql: Sql, { dir, before, limit }: RunPage): Promise<ScriptRunRow[]> {
+	return sql.all<ScriptRunRow>(
+		"SELECT * FROM script_runs WHERE dir = ? AND started_at < ? ORDER BY started_at DESC, id LIMIT ?",
+		dir,
+		before ?? Number.MAX_SAFE_INTEGER,
+		limit,
+	);
+}

@@ -1,0 +1,79 @@
+import type { Sql } from "../sql.ts";
+
+export interface ScriptRow {
+	readonly dir: string;
+	readonly tool: string;
+	readonly newest_digest: string;
+	readonly approved_digest: string | null;
+	readonly enabled: number;
+	readonly removed_at: number | null;
+	readonly updated_at: number;
+}
+
+/** Every script that was ever seen, by directory; there are at most a thousand at a time. */
+export function listScriptRows(sql: Sql): Promise<ScriptRow[]> {
+	return sql.all<ScriptRow>("SELECT * FROM scripts ORDER BY dir");
+}
+
+export function findScript(sql: Sql, dir: string): Promise<ScriptRow | undefined> {
+	return sql.get<ScriptRow>("SELECT * FROM scripts WHERE dir = ?", dir);
+}
+
+export interface SeenScript {
+	readonly dir: string;
+	readonly tool: string;
+	readonly digest: string;
+	readonly at: number;
+}
+
+/** Notes the newest version of a script; what the owner decided stays. */
+export async function upsertScript(sql: Sql, { dir, tool, digest, at }: SeenScript): Promise<void> {
+	await sql.run(
+		`INSERT INTO scripts (dir, tool, newest_digest, enabled, updated_at) VALUES (?, ?, ?, 1, ?)
+		 ON CONFLICT (dir) DO UPDATE SET tool = excluded.tool, newest_digest = excluded.newest_digest, removed_at = NULL,
+		 updated_at = excluded.updated_at`,
+		dir,
+		tool,
+		digest,
+		at,
+	);
+}
+
+export async function markScriptRemoved(sql: Sql, dir: string, at: number): Promise<void> {
+	await sql.run(
+		"UPDATE scripts SET removed_at = ?, updated_at = ? WHERE dir = ? AND removed_at IS NULL",
+		at,
+		at,
+		dir,
+	);
+}
+
+/** Lets laptops run a version; false when there is no such version of that script. */
+export async function approveVersion(
+	sql: Sql,
+	{ dir, digest, at }: Omit<SeenScript, "tool">,
+): Promise<boolean> {
+	const known = await sql.run(
+		"UPDATE script_versions SET approved_at = ? WHERE digest = ? AND dir = ?",
+		at,
+		digest,
+		dir,
+	);
+	if (known === 0) return false;
+	await sql.run("UPDATE scripts SET approved_digest = ?, updated_at = ? WHERE dir = ?", digest, at, dir);
+	return true;
+}
+
+/** Offers a script to laptops, or takes it away; false when there is no such script. */
+export async function setScriptEnabled(
+	sql: Sql,
+	{ dir, enabled, at }: { dir: string; enabled: boolean; at: number },
+): Promise<boolean> {
+	const changed = await sql.run(
+		"UPDATE scripts SET enabled = ?, updated_at = ? WHERE dir = ?",
+		enabled ? 1 : 0,
+		at,
+		dir,
+	);
+	return changed > 0;
+}
