@@ -22,7 +22,11 @@ const require = createRequireHere(import.meta.url);`;
 export async function bundlePrograms() {
 	const digest = sourcesDigest();
 	const stale = Object.entries(PROGRAMS).filter(([app, name]) => !isCurrent(app, name, digest));
+	if (stale.length === 0) return;
 	await Promise.all(stale.map(([app, name]) => bundleProgram(app, name, digest)));
+	// Its service would otherwise stay for as long as whoever bundles, such as npm start.
+	const { stop } = await import("esbuild");
+	await stop();
 }
 
 function sourcesDigest() {

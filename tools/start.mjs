@@ -2,7 +2,7 @@ import "./node-version.mjs";
 import { mkdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { inCheckout } from "./checkout.mjs";
-import { clientConfiguration } from "./client-configuration.mjs";
+import { CLIENT_COMMAND, clientConfiguration, lanAddresses } from "./client-configuration.mjs";
 import { startServer, whenReady } from "./server-process.mjs";
 import { setUp } from "./setup.mjs";
 import { exitOnError, SetupError } from "./setup-error.mjs";
@@ -39,7 +39,10 @@ async function serve(servers, { registryPort, adminPort, dataFolder }, signal) {
 		return Promise.race([whenReady(server, signal), tooLate(server, signal), ...servers.map(failure)]);
 	};
 	const registry = await start("registry", registryPort);
-	const admin = await start("admin", adminPort, { REGISTRY_URL: registry });
+	const admin = await start("admin", adminPort, {
+		REGISTRY_URL: registry,
+		CAIRN_CLIENT_COMMAND: CLIENT_COMMAND,
+	});
 	process.stdout.write(announcement({ registry, admin, dataFolder }));
 	await Promise.race(servers.map(failure));
 }
@@ -70,15 +73,13 @@ async function tooLate({ name, lastLines }, signal) {
 }
 
 function announcement({ registry, admin, dataFolder }) {
-	const { json, claude } = clientConfiguration(registry);
-	const token = process.env.TOOLS_REGISTRY_TOKEN
-		? "\nThe registry asks for a token: give the client TOOLS_REGISTRY_TOKEN in `env`, too.\n"
-		: "";
+	const wantsToken = Boolean(process.env.TOOLS_REGISTRY_TOKEN);
+	const { json, claude } = clientConfiguration(registry, { wantsToken });
 	return `Cairn is ready.
 
   admin     ${admin}  (open it in a browser)
   registry  ${registry}  (for programs and agents)
-  data      ${dataFolder}
+${wantsToken ? otherMachines(registry) : ""}  data      ${dataFolder}
 
 To give an agent its tools, put this into the configuration of its MCP client:
 
@@ -87,9 +88,20 @@ ${json}
 or, with Claude Code:
 
   ${claude}
-${token}
+
+The name after --agent is the agent's: its files and logs are kept under it. Give each agent one of its own.
+
 Ctrl-C stops everything.
 `;
+}
+
+/** With a token the registry also listens for other machines, which need another address than loopback. */
+function otherMachines(registry) {
+	if (process.env.HOST) return "";
+	const lines = lanAddresses(new URL(registry).port).map(
+		(url) => `            ${url}  (from other machines)\n`,
+	);
+	return lines.join("");
 }
 
 /** Rejects when the server ends by itself. */
@@ -97,7 +109,7 @@ async function failure(server) {
 	const { code, signal } = await server.ended;
 	if (code === PORT_IN_USE) {
 		throw new SetupError(
-			`port ${server.port}, which ${server.name} listens on, is in use. ` +
+			`port ${server.port}, which ${server.name} listens on, is in use, perhaps by a Cairn that runs already. ` +
 				`Stop what uses it, or choose another: npm start -- ${server.flag} N (0 takes any free one).`,
 		);
 	}

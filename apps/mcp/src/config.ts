@@ -1,6 +1,14 @@
-import { homedir } from "node:os";
+import { homedir, hostname } from "node:os";
 import { join, resolve } from "node:path";
-import { CairnError, type Environment, firstTextSetting, httpUrlSetting, textSetting } from "@cairn/kernel";
+import { fileURLToPath } from "node:url";
+import {
+	CairnError,
+	type Environment,
+	firstTextSetting,
+	httpUrlSetting,
+	integerSetting,
+	textSetting,
+} from "@cairn/kernel";
 import { DEFAULT_SUMMARY_MODEL } from "@cairn/scratchpad";
 
 export interface McpConfig {
@@ -8,11 +16,32 @@ export interface McpConfig {
 	readonly store: RemoteStore | LocalStore;
 	/** Fills in `agent_id` when the client leaves it out. */
 	readonly agent: string | undefined;
+	readonly scripts: ScriptsConfig;
 	readonly summary: {
 		readonly apiKey: string | undefined;
 		readonly model: string;
 		readonly baseUrl: string | undefined;
 	};
+}
+
+/** How scripts are found and run on this machine. */
+export interface ScriptsConfig {
+	/** The local folder of scripts, used where no server is configured. */
+	readonly folder: string;
+	/** Where a server's catalog is mirrored. */
+	readonly cacheFolder: string;
+	readonly pollMs: number;
+	/** The registry's public key, which then alone is trusted. */
+	readonly registryKey: string | undefined;
+	readonly runsFolder: string;
+	readonly runTtlMs: number;
+	readonly timeoutMs: number;
+	/** Variables that scripts get beside the usual ones. */
+	readonly passthrough: readonly string[];
+	/** The environment from which those are taken. */
+	readonly environment: Environment;
+	/** The name under which this machine reports. */
+	readonly laptop: string;
 }
 
 export interface RemoteStore {
@@ -38,6 +67,7 @@ export function readMcpConfig(flags: McpFlags, environment: Environment = proces
 	return {
 		store: storeSetting(flags, environment),
 		agent: agentSetting(flags, environment),
+		scripts: scriptsSettings(environment),
 		summary: {
 			apiKey: textSetting(environment, "ANTHROPIC_API_KEY"),
 			model: textSetting(environment, "CAIRN_SUMMARY_MODEL") ?? DEFAULT_SUMMARY_MODEL,
@@ -68,6 +98,41 @@ function databaseFile(environment: Environment): string {
 /** Where a user's programs keep their data, by the XDG base directory specification. */
 function dataHome(environment: Environment): string {
 	return textSetting(environment, "XDG_DATA_HOME") ?? join(homedir(), ".local", "share");
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const SHIPPED_SCRIPTS = fileURLToPath(new URL("../../../scripts/", import.meta.url));
+
+function scriptsSettings(environment: Environment): ScriptsConfig {
+	const cacheFolder = join(homedir(), ".cache", "tools-registry", "scripts");
+	const passthrough = textSetting(environment, "TOOLS_SCRIPT_ENV_PASSTHROUGH") ?? "";
+	return {
+		folder: resolve(textSetting(environment, "TOOLS_SCRIPTS_DIR") ?? SHIPPED_SCRIPTS),
+		cacheFolder: resolve(textSetting(environment, "TOOLS_CACHE_DIR") ?? cacheFolder),
+		pollMs: integerSetting(environment, "TOOLS_POLL_MS", { fallback: 5_000, min: 100, max: DAY_MS }),
+		registryKey: textSetting(environment, "CAIRN_REGISTRY_KEY"),
+		runsFolder: resolve(textSetting(environment, "TOOLS_RUNS_DIR") ?? "/tmp/tools-runs"),
+		runTtlMs: integerSetting(environment, "TOOLS_RUN_TTL_MS", {
+			fallback: DAY_MS,
+			min: MINUTE_MS,
+			max: 365 * DAY_MS,
+		}),
+		timeoutMs: integerSetting(environment, "TOOLS_SCRIPT_TIMEOUT_MS", {
+			fallback: MINUTE_MS,
+			min: 100,
+			max: 60 * MINUTE_MS,
+		}),
+		passthrough: passthrough
+			.split(",")
+			.map((name) => name.trim())
+			.filter((name) => name !== ""),
+		environment,
+		laptop:
+			hostname()
+				.replace(/[^\w.-]/g, "-")
+				.slice(0, 128) || "laptop",
+	};
 }
 
 function agentSetting(flags: McpFlags, environment: Environment): string | undefined {

@@ -8,6 +8,7 @@ const USAGE = `Usage: cairn <command> [options]
 
 Commands:
   mcp      serve the toolbox to an MCP client over stdin and stdout
+           (an MCP client starts it; typed into a terminal it waits for one)
 
 Options of mcp:
   --agent NAME   fill in agent_id when the client leaves it out (CAIRN_AGENT)
@@ -19,6 +20,8 @@ Environment:
   TOOLS_REGISTRY_TOKEN   the token that it wants
   ANTHROPIC_API_KEY      lets summarize_file ask a model, with your key
   CAIRN_SUMMARY_MODEL    which model (claude-haiku-4-5)
+  ANTHROPIC_BASE_URL     where its API is
+  TOOLS_SCRIPTS_DIR      the scripts that become tools, without a server
 
   cairn --help, cairn --version
 `;

@@ -7,8 +7,9 @@ import { logDefect } from "./log-defect.ts";
 import { createMcpServices } from "./services.ts";
 
 const INSTRUCTIONS =
-	"Cairn keeps your working files and logs between sessions and shares them with the owner. " +
-	"Write notes with write_file, come back with read_file since_version (you get only what changed), log what you did with append_log.";
+	"Cairn keeps your working files and logs between sessions and shares them with the owner. Always use the same agent_id. " +
+	"Write notes with write_file, come back with read_file since_version and context: 3 (you get only what changed), log what " +
+	"you did with append_log. list_scripts shows what else there is.";
 
 /** Serves the toolbox over stdin and stdout, both protocol eras, until the client closes its end or the signal fires. */
 export async function serveMcp(config: McpConfig, signal: AbortSignal): Promise<void> {
@@ -22,6 +23,7 @@ export async function serveMcp(config: McpConfig, signal: AbortSignal): Promise<
 		onDefect: logDefect,
 	});
 	const connection = serveStdio(door, { transport });
+	void transport.inputEnded.then(() => services.stopRuns());
 	signal.addEventListener("abort", () => void connection.close(), { once: true });
 	await transport.closed;
 }

@@ -1,3 +1,5 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { createScriptsToolset } from "@cairn/catalog/tools";
 import { systemClock } from "@cairn/kernel";
 import type { Toolset } from "@cairn/operations";
 import {
@@ -9,22 +11,68 @@ import {
 import type { Store } from "@cairn/store";
 import type { LocalStore, McpConfig } from "./config.ts";
 
+/** How long the catalog of scripts waits after the start, so that it doesn't hold up the first tools/list, milliseconds. */
+const AFTER_START_MS = 150;
+
 export interface McpServices extends AsyncDisposable {
 	readonly toolsets: readonly Toolset[];
+	/** Ends every script that runs: its client is gone. */
+	stopRuns(): Promise<void>;
 }
 
-/** Builds what `cairn mcp` serves. Nothing is opened yet: the store opens with the first call that needs it. */
+/**
+ * Builds what `cairn mcp` serves. Nothing is opened yet: the store opens with the first call that needs it, the catalog of
+ * scripts once the first tools were listed.
+ */
 export function createMcpServices(config: McpConfig): McpServices {
 	const client: ClientContext = { summarizer: createAnthropicSummarizer(config.summary) };
-	if ("url" in config.store) {
-		return {
-			toolsets: [createRemoteScratchpad({ server: config.store, client })],
-			[Symbol.asyncDispose]: async () => {},
-		};
+	const scratchpad = createScratchpad(config, client);
+	const toolNames = scratchpad.toolset.operations.map(({ name }) => name);
+	const scripts = createScripts(config, toolNames);
+	return {
+		toolsets: [scratchpad.toolset, scripts.toolset],
+		stopRuns: scripts.stopRuns,
+		async [Symbol.asyncDispose]() {
+			await scripts.close();
+			await scratchpad.close();
+		},
+	};
+}
+
+interface Part {
+	readonly toolset: Toolset;
+	close(): Promise<void>;
+}
+
+function createScratchpad({ store }: McpConfig, client: ClientContext): Part {
+	if ("url" in store) {
+		return { toolset: createRemoteScratchpad({ server: store, client }), close: async () => {} };
 	}
-	const local = lazyStore(config.store);
+	const local = lazyStore(store);
 	const provide = async () => ({ ...client, store: await local.open(), clock: systemClock });
-	return { toolsets: [createScratchpadToolset({ provide })], [Symbol.asyncDispose]: () => local.close() };
+	return { toolset: createScratchpadToolset({ provide }), close: () => local.close() };
+}
+
+function createScripts(
+	config: McpConfig,
+	toolNames: readonly string[],
+): Part & Pick<McpServices, "stopRuns"> {
+	let opening: ReturnType<typeof load> | undefined;
+	const load = async () => {
+		// After the answer to the first tools/list, for which this isn't needed.
+		await wait(AFTER_START_MS);
+		const { openScripts } = await import("./open-scripts.ts");
+		return openScripts({ config, toolNames });
+	};
+	const open = () => {
+		opening ??= load();
+		return opening;
+	};
+	return {
+		toolset: createScriptsToolset({ open, clock: systemClock }),
+		stopRuns: async () => (await opening)?.stopRuns(),
+		close: async () => (await opening)?.[Symbol.asyncDispose](),
+	};
 }
 
 /** A store that opens once, at the first call; when that fails, the next call tries again. */

@@ -1,3 +1,4 @@
+import { createCatalogRoutes } from "@cairn/catalog/server";
 import { CairnError } from "@cairn/kernel";
 import { answerError, createHttpDoor, requestIdOf } from "@cairn/operations/http-door";
 import { Hono, type MiddlewareHandler } from "hono";
@@ -6,13 +7,15 @@ import type { RegistryServices } from "./services.ts";
 import { trustedHost } from "./trusted-host.ts";
 
 export interface RegistryAppOptions {
-	readonly services: Pick<RegistryServices, "logger" | "store" | "toolsets">;
+	readonly services: Pick<RegistryServices, "logger" | "store" | "toolsets" | "catalog">;
 	readonly token: string | undefined;
+	/** Fires when the server stops, which ends the event streams. */
+	readonly signal: AbortSignal;
 }
 
 /** The registry's HTTP API. */
-export function createRegistryApp({ services, token }: RegistryAppOptions): Hono {
-	const { logger, store, toolsets } = services;
+export function createRegistryApp({ services, token, signal }: RegistryAppOptions): Hono {
+	const { logger, store, toolsets, catalog } = services;
 	const app = new Hono();
 	app.use(logRequests(logger));
 	app.get("/health", (context) => context.text("ok"));
@@ -22,6 +25,7 @@ export function createRegistryApp({ services, token }: RegistryAppOptions): Hono
 		return context.text("ready");
 	});
 	app.use(token === undefined ? trustedHost : bearerToken(token));
+	app.route("/", createCatalogRoutes({ source: catalog.source, sign: catalog.signingKey, signal }));
 	const onDefect = ({ error, ...fields }: { error: unknown }) =>
 		logger.error({ err: error, ...fields }, "defect");
 	app.route("/", createHttpDoor({ toolsets, onDefect }));

@@ -1,14 +1,26 @@
 import { join, resolve } from "node:path";
-import { type Environment, integerSetting, textSetting } from "@cairn/kernel";
+import { CairnError, type Environment, integerSetting, textSetting } from "@cairn/kernel";
 
 export interface RegistryConfig {
 	/** The SQLite file that holds the store. */
 	readonly storeFile: string;
+	readonly catalog: CatalogConfig;
 	readonly port: number;
 	readonly host: string;
 	/** The token that all callers share; without it anybody who reaches the address is let in. */
 	readonly token: string | undefined;
 	readonly logLevel: string;
+}
+
+export interface CatalogConfig {
+	/** The folder with a directory for each script, which people edit. */
+	readonly scriptsFolder: string;
+	/** Where whole versions of scripts are laid out to be served. */
+	readonly versionsFolder: string;
+	/** The key that signs the catalog; made on the first start. */
+	readonly keyFile: string;
+	/** Whether a new or changed script is served only after the owner's approval. */
+	readonly approvalRequired: boolean;
 }
 
 const LOOPBACK = "127.0.0.1";
@@ -21,14 +33,29 @@ const ALL_INTERFACES = "::";
  */
 export function readRegistryConfig(environment: Environment = process.env): RegistryConfig {
 	const token = textSetting(environment, "TOOLS_REGISTRY_TOKEN");
-	const dataFolder = textSetting(environment, "CAIRN_DATA_DIR") ?? "data";
+	const dataFolder = resolve(textSetting(environment, "CAIRN_DATA_DIR") ?? "data");
 	return {
-		storeFile: join(resolve(dataFolder), "cairn.db"),
+		storeFile: join(dataFolder, "cairn.db"),
+		catalog: {
+			scriptsFolder: resolve(textSetting(environment, "TOOLS_SCRIPTS_DIR") ?? "scripts"),
+			versionsFolder: join(dataFolder, "catalog"),
+			keyFile: join(dataFolder, "catalog-key.pem"),
+			approvalRequired: approvalSetting(environment),
+		},
 		port: integerSetting(environment, "PORT", { fallback: 3457, min: 0, max: 65_535 }),
 		host: textSetting(environment, "HOST") ?? (token === undefined ? LOOPBACK : ALL_INTERFACES),
 		token,
 		logLevel: textSetting(environment, "LOG_LEVEL") ?? "info",
 	};
+}
+
+function approvalSetting(environment: Environment): boolean {
+	const text = textSetting(environment, "CAIRN_CATALOG_APPROVAL") ?? "off";
+	if (text === "required" || text === "off") return text === "required";
+	throw new CairnError(
+		"invalid_input",
+		`CAIRN_CATALOG_APPROVAL must be "required" or "off"; it is "${text}".`,
+	);
 }
 
 /** Whether only programs of this machine reach an address. */

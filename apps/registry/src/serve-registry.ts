@@ -1,4 +1,5 @@
 import type { AddressInfo } from "node:net";
+import { stopHttpServer } from "@cairn/kernel";
 import { type ServerType, serve } from "@hono/node-server";
 import { createRegistryApp } from "./app.ts";
 import { isLoopback, type RegistryConfig } from "./config.ts";
@@ -23,7 +24,8 @@ export async function serveRegistry(
 	overrides: Partial<Pick<RegistryServices, "logger" | "store">> = {},
 ): Promise<RunningRegistry> {
 	const services = await createRegistryServices(config, overrides);
-	const app = createRegistryApp({ services, token: config.token });
+	const stopping = new AbortController();
+	const app = createRegistryApp({ services, token: config.token, signal: stopping.signal });
 	const server = await listen(app.fetch, config).catch(async (error: unknown) => {
 		await services[Symbol.asyncDispose]();
 		throw error;
@@ -31,7 +33,8 @@ export async function serveRegistry(
 	const url = addressOf(server);
 	services.logger.info({ url, host: config.host, access: accessOf(config) }, "listening");
 	const close = async () => {
-		await stop(server);
+		stopping.abort();
+		await stopHttpServer(server, DRAIN_MS);
 		await services[Symbol.asyncDispose]();
 		services.logger.info("stopped");
 	};
@@ -58,14 +61,4 @@ function addressOf(server: ServerType): string {
 	const { address, family, port } = server.address() as AddressInfo;
 	const host = address === "::" || address === "0.0.0.0" ? "127.0.0.1" : address;
 	return `http://${family === "IPv6" && host === address ? `[${host}]` : host}:${port}`;
-}
-
-function stop(server: ServerType): Promise<void> {
-	return new Promise((resolve) => {
-		server.close(() => resolve());
-		if ("closeIdleConnections" in server) {
-			server.closeIdleConnections();
-			setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
-		}
-	});
 }

@@ -1,14 +1,32 @@
+import {
+	type Catalog,
+	createFolderSource,
+	createReportToolset,
+	createServedSource,
+	openSigningKey,
+	type ServedSource,
+	type SigningKey,
+	toolNameRules,
+	VersionStore,
+} from "@cairn/catalog/server";
 import { CairnError, systemClock } from "@cairn/kernel";
 import { createLogger, type Logger } from "@cairn/kernel/logger";
 import type { Toolset } from "@cairn/operations";
 import { createScratchpadToolset } from "@cairn/scratchpad";
 import { openStore, type Store } from "@cairn/store";
-import type { RegistryConfig } from "./config.ts";
+import type { CatalogConfig, RegistryConfig } from "./config.ts";
 
 export interface RegistryServices extends AsyncDisposable {
 	readonly logger: Logger;
 	readonly store: Store;
 	readonly toolsets: readonly Toolset[];
+	readonly catalog: RegistryCatalog;
+}
+
+export interface RegistryCatalog {
+	/** What laptops are offered. */
+	readonly source: ServedSource;
+	readonly signingKey: SigningKey;
 }
 
 /** Builds all that the registry serves; parts can be given in place of its own. */
@@ -19,12 +37,48 @@ export async function createRegistryServices(
 	const logger = overrides.logger ?? createLogger({ name: "registry", level: config.logLevel });
 	const store = overrides.store ?? (await openStore({ file: config.storeFile }));
 	const context = { store, clock: systemClock, summarizer: { summarize: refuseToSummarize } };
+	const toolsets = [
+		createScratchpadToolset({ provide: async () => context }),
+		createReportToolset(async () => context),
+	];
+	const catalog = await openCatalog(config.catalog, { store, toolsets });
+	const unwatch = logCatalog(catalog.source, logger);
 	return {
 		logger,
 		store,
-		toolsets: [createScratchpadToolset({ provide: async () => context })],
-		[Symbol.asyncDispose]: () => store.close(),
+		toolsets,
+		catalog,
+		async [Symbol.asyncDispose]() {
+			unwatch();
+			await catalog.source[Symbol.asyncDispose]();
+			await store.close();
+		},
 	};
+}
+
+/** The catalog of the scripts folder, less what the owner decided; the folder's versions are kept in the store. */
+async function openCatalog(
+	{ scriptsFolder, versionsFolder, keyFile, approvalRequired }: CatalogConfig,
+	{ store, toolsets }: Pick<RegistryServices, "store" | "toolsets">,
+): Promise<RegistryCatalog> {
+	const versions = new VersionStore({ root: versionsFolder });
+	const folder = createFolderSource({
+		folder: scriptsFolder,
+		store: versions,
+		rules: toolNameRules(toolsets.flatMap(({ operations }) => operations.map(({ name }) => name))),
+	});
+	const source = await createServedSource({ folder, store, versions, approvalRequired, clock: systemClock });
+	return { source, signingKey: await openSigningKey(keyFile) };
+}
+
+/** Follows the catalog from the start, so that every version is kept also while no laptop asks. */
+function logCatalog(source: ServedSource, logger: Logger): () => void {
+	const tell = ({ version, scripts, broken, origin }: Catalog) => {
+		const counts = { version: version.slice(0, 12), scripts: scripts.length, broken: broken.length };
+		logger.info({ ...counts, ...(origin.problem !== undefined && { problem: origin.problem }) }, "catalog");
+	};
+	tell(source.current());
+	return source.watch(tell);
 }
 
 /** The caller pays for summaries, with a key that never comes here. */

@@ -1,13 +1,16 @@
 export { CairnError, ERROR_CODES, type ErrorCode, type ErrorDetails, isErrorCode } from "./cairn-error.ts";
 export { type Clock, systemClock, utcDay } from "./clock.ts";
 export { createId } from "./id.ts";
+export { Lock } from "./lock.ts";
 export { pauseAfterLarge } from "./pause-after-large.ts";
 export {
+	choiceSetting,
 	type Environment,
-	firstTextSetting,
 	httpUrlSetting,
 	type IntegerRange,
 	integerSetting,
 	textSetting,
+	tokenSetting,
 } from "./setting.ts";
+export { stopHttpServer } from "./stop-http-server.ts";
 export { loneSurrogateAt, utf8Bytes } from "./text.ts";

@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { firstTextSetting, httpUrlSetting, integerSetting, textSetting } from "./setting.ts";
+import { choiceSetting, httpUrlSetting, integerSetting, textSetting, tokenSetting } from "./setting.ts";
 
 describe("settings", () => {
 	test("a blank one counts as unset", () => {
 		expect(textSetting({ A: " x " }, "A")).toBe("x");
 		expect(textSetting({ A: "  " }, "A")).toBeUndefined();
-		expect(firstTextSetting({ A: "", B: "b", C: "c" }, ["A", "B", "C"])).toBe("b");
 	});
 
 	test.each(["-1", "70000", "1.5", "http", "0x10", "1e3"])("a port of %s is refused by name", (PORT) => {
@@ -24,12 +23,37 @@ describe("settings", () => {
 		expect(httpUrlSetting({ URL }, "URL")).toBe(expected),
 	);
 
-	test.each(["server:3457", "ftp://server", "nonsense", "http://user:secret@server"])(
-		"an address of %s is refused without repeating it",
-		(URL) => {
-			const read = () => httpUrlSetting({ URL }, "URL");
-			expect(read).toThrow(/^URL must/);
-			expect(read).not.toThrow(/secret/);
+	test.each([
+		"server:3457",
+		"ftp://server",
+		"nonsense",
+		"http://user:secret@server",
+		"http://server/?key=secret",
+		"http://server?",
+		"http://server/#secret",
+	])("an address of %s is refused without repeating it", (URL) => {
+		const read = () => httpUrlSetting({ URL }, "URL");
+		expect(read).toThrow(/^URL must/);
+		expect(read).not.toThrow(/secret/);
+	});
+
+	test("a word is one of those that there are, else the setting names them", () => {
+		const read = (LEVEL: string) =>
+			choiceSetting({ LEVEL }, "LEVEL", { choices: ["info", "debug"], fallback: "info" });
+		expect([read(""), read("debug")]).toEqual(["info", "debug"]);
+		expect(() => read("DEBUG")).toThrow('LEVEL must be one of info, debug; it is "DEBUG".');
+	});
+
+	test.each(["two words", "schlüssel", "tab\tinside", "nul\0"])(
+		"a token of %j is refused without repeating it",
+		(TOKEN) => {
+			const read = () => tokenSetting({ TOKEN }, "TOKEN");
+			expect(read).toThrow(/^TOKEN may hold only ASCII/);
+			expect(read).not.toThrow(TOKEN);
 		},
 	);
+
+	test("a token of any sign that a header carries is taken", () => {
+		expect(tokenSetting({ TOKEN: " a~!Z-_.:/+=0 " }, "TOKEN")).toBe("a~!Z-_.:/+=0");
+	});
 });

@@ -9,15 +9,6 @@ export function textSetting(environment: Environment, name: string): string | un
 	return value === undefined || value === "" ? undefined : value;
 }
 
-/** The first of several names that is set: ours first, then those that it replaces. */
-export function firstTextSetting(environment: Environment, names: readonly string[]): string | undefined {
-	for (const name of names) {
-		const value = textSetting(environment, name);
-		if (value !== undefined) return value;
-	}
-	return undefined;
-}
-
 export interface IntegerRange {
 	fallback: number;
 	min: number;
@@ -42,6 +33,35 @@ export function integerSetting(environment: Environment, name: string, range: In
 }
 
 /**
+ * One of a few words.
+ * @throws CairnError `invalid_input`, naming the setting, the words and what was given.
+ */
+export function choiceSetting<Choice extends string>(
+	environment: Environment,
+	name: string,
+	{ choices, fallback }: { choices: readonly Choice[]; fallback: Choice },
+): Choice {
+	const text = textSetting(environment, name);
+	if (text === undefined) return fallback;
+	const choice = choices.find((candidate) => candidate === text);
+	if (choice !== undefined) return choice;
+	throw new CairnError("invalid_input", `${name} must be one of ${choices.join(", ")}; it is "${text}".`);
+}
+
+/**
+ * A bearer token. It travels in an HTTP header, so one with a space or a character beyond ASCII would never match.
+ * @throws CairnError `invalid_input`, naming the setting but not the token.
+ */
+export function tokenSetting(environment: Environment, name: string): string | undefined {
+	const token = textSetting(environment, name);
+	if (token === undefined || /^[!-~]+$/.test(token)) return token;
+	throw new CairnError(
+		"invalid_input",
+		`${name} may hold only ASCII letters, digits and signs, without spaces; choose another token.`,
+	);
+}
+
+/**
  * An http or https address without a trailing slash.
  * @throws CairnError `invalid_input`, naming the setting.
  */
@@ -52,13 +72,19 @@ export function httpUrlSetting(environment: Environment, name: string): string |
 	if (url?.protocol !== "http:" && url?.protocol !== "https:") {
 		throw new CairnError(
 			"invalid_input",
-			`${name} must be an http or https address, such as http://server:3457.`,
+			`${name} must be an http or https address, such as http://host:1234.`,
 		);
 	}
 	if (url.username !== "" || url.password !== "") {
 		throw new CairnError(
 			"invalid_input",
 			`${name} must not hold a user name or password; use a token setting.`,
+		);
+	}
+	if (/[?#]/.test(text)) {
+		throw new CairnError(
+			"invalid_input",
+			`${name} must be an address without a query or fragment: leave out what begins with ? or #.`,
 		);
 	}
 	return text.replace(/\/+$/, "");

@@ -1,9 +1,11 @@
-import { CairnError, createId } from "@cairn/kernel";
+import { STATUS_CODES } from "node:http";
+import { CairnError, createId, type ErrorCode, isErrorCode } from "@cairn/kernel";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { type OnDefect, tellable } from "./defect.ts";
-import { toProblem } from "./problem.ts";
+import { MAX_JSON_DEPTH, nestsDeeper } from "./json-depth.ts";
+import { type Problem, toProblem } from "./problem.ts";
 import type { Toolset } from "./toolset.ts";
 
 /** The largest request body, bytes: a 1 MiB text whose every character is a six-byte JSON escape, and room for the rest. */
@@ -24,7 +26,7 @@ export interface HttpDoorOptions {
 export function createHttpDoor({ toolsets, onDefect }: HttpDoorOptions): Hono {
 	const app = new Hono();
 	const byName = new Map(toolsets.map((toolset) => [toolset.name, toolset]));
-	app.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (context) => answerError(context, bodyTooLarge()) }));
+	app.use(limitBody);
 	app.post("/api/:toolset/:operation", requireJson, async (context) => {
 		const requestId = requestIdOf(context);
 		const operation = context.req.param("operation");
@@ -51,18 +53,41 @@ export function createHttpDoor({ toolsets, onDefect }: HttpDoorOptions): Hono {
 
 export interface AnswerOptions {
 	readonly requestId?: string;
-	/** Where HTTP has a finer status than the table. */
+	/** Where HTTP has a finer status than the table; the title is then that of the status. */
 	readonly status?: number;
 }
 
 /** Writes an error as problem+json, with the status of the one table unless told. */
 export function answerError(context: Context, error: CairnError, options: AnswerOptions = {}): Response {
-	const requestId = options.requestId ?? requestIdOf(context);
+	const problem = problemOf(error, { requestId: requestIdOf(context), ...options });
+	context.set(ANSWERED_CODE, error.code);
+	for (const [name, value] of Object.entries(problemHeaders(problem))) context.header(name, value);
+	return context.body(JSON.stringify(problem), problem.status as ContentfulStatusCode);
+}
+
+/** An error as problem+json for a request that reaches no route, such as one whose Host header can't be read. */
+export function problemResponse(error: CairnError, options: AnswerOptions = {}): Response {
+	const problem = problemOf(error, options);
+	return new Response(JSON.stringify(problem), { status: problem.status, headers: problemHeaders(problem) });
+}
+
+function problemOf(error: CairnError, { requestId = createId("req"), status }: AnswerOptions): Problem {
 	const problem = toProblem(error, requestId);
-	const status = options.status ?? problem.status;
-	context.header("content-type", "application/problem+json");
-	context.header("x-request-id", requestId);
-	return context.body(JSON.stringify({ ...problem, status }), status as ContentfulStatusCode);
+	return status === undefined
+		? problem
+		: { ...problem, status, title: STATUS_CODES[status] ?? problem.title };
+}
+
+function problemHeaders(problem: Problem): Record<string, string> {
+	return { "content-type": "application/problem+json", "x-request-id": problem.request_id };
+}
+
+const ANSWERED_CODE = "cairn-answered-code";
+
+/** The code of the error that a request was answered with, for its line in the log; undefined when there was none. */
+export function answeredCode(context: Context): ErrorCode | undefined {
+	const code: unknown = context.get(ANSWERED_CODE);
+	return isErrorCode(code) ? code : undefined;
 }
 
 /** The id of the request: the one that came along, when it is harmless, else a new one. */
@@ -84,14 +109,44 @@ const requireJson: MiddlewareHandler = async (context, next) => {
 	return answerError(context, error, { status: 415 });
 };
 
+const refuseLargeBody = bodyLimit({
+	maxSize: MAX_BODY_BYTES,
+	onError: (context) => answerError(context, bodyTooLarge()),
+});
+
+/** A body of unknown length is read here already, so this is also where its caller may have gone away. */
+const limitBody: MiddlewareHandler = async (context, next) => {
+	try {
+		return await refuseLargeBody(context, next);
+	} catch (error) {
+		if (hasLeft(context, error)) return answerError(context, leftEarly());
+		throw error;
+	}
+};
+
 async function readJson(context: Context): Promise<unknown> {
-	const bytes = await context.req.arrayBuffer();
+	const bytes = await readBody(context);
 	if (bytes.byteLength === 0) return {};
+	if (nestsDeeper(bytes, MAX_JSON_DEPTH)) throw tooDeep();
 	try {
 		return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
 	} catch {
 		throw new CairnError("invalid_input", "The body is not valid JSON in UTF-8.");
 	}
+}
+
+async function readBody(context: Context): Promise<Buffer> {
+	try {
+		return Buffer.from(await context.req.arrayBuffer());
+	} catch (error) {
+		throw hasLeft(context, error) ? leftEarly() : error;
+	}
+}
+
+/** Whether reading a body failed because its caller went away: the connection's end is known by either sign first. */
+function hasLeft(context: Context, error: unknown): boolean {
+	if (context.req.raw.signal.aborted) return true;
+	return error instanceof Error && "code" in error && error.code === "ECONNRESET";
 }
 
 function findToolset(byName: ReadonlyMap<string, Toolset>, name: string): Toolset {
@@ -114,6 +169,20 @@ function refuseClientOperation(toolset: Toolset, name: string): void {
 
 function unknownPath(): CairnError {
 	return new CairnError("not_found", "Operations are at /api/<toolset>/<operation>.");
+}
+
+function leftEarly(): CairnError {
+	return new CairnError(
+		"cancelled",
+		"The caller went away before its request had arrived. Nothing was stored.",
+	);
+}
+
+function tooDeep(): CairnError {
+	return new CairnError(
+		"invalid_input",
+		`The body nests more than ${MAX_JSON_DEPTH} levels deep. Nothing was stored.`,
+	);
 }
 
 function bodyTooLarge(): CairnError {

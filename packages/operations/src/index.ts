@@ -9,5 +9,6 @@ export {
 	type OperationFace,
 	type Progress,
 } from "./operation.ts";
+export { parseInput } from "./parse-input.ts";
 export { createRemoteToolset, type RemoteServer } from "./remote-door.ts";
 export { type CallOptions, createToolset, type Toolset } from "./toolset.ts";

@@ -4,13 +4,15 @@ import { LineSplitter } from "./line-splitter.ts";
 
 function split(chunks: readonly Buffer[], maxBytes = 1_000) {
 	const lines: string[] = [];
-	const overlong: Array<{ bytes: number; head: string; tail: string }> = [];
-	const splitter = new LineSplitter(maxBytes, {
-		onLine: (line) => lines.push(line.toString("latin1")),
-		onOverlong: ({ bytes, head, tail }) =>
-			overlong.push({ bytes, head: head.toString("latin1"), tail: tail.toString("latin1") }),
-	});
-	for (const chunk of chunks) splitter.push(chunk);
+	const overlong: Array<{ length: number; head: string; tail: string }> = [];
+	const splitter = new LineSplitter(maxBytes);
+	for (const chunk of chunks) {
+		splitter.push(chunk);
+		for (let line = splitter.next(); line !== undefined; line = splitter.next()) {
+			if ("bytes" in line) lines.push(line.bytes.toString("latin1"));
+			else overlong.push({ ...line, head: line.head.toString("latin1"), tail: line.tail.toString("latin1") });
+		}
+	}
 	return { lines, overlong };
 }
 
@@ -47,9 +49,21 @@ describe("splitting a stream into lines", () => {
 		const { lines, overlong } = split(cut(long, places), 10_000);
 		expect(lines).toEqual(["next"]);
 		expect(overlong).toHaveLength(1);
-		expect(overlong[0]?.bytes).toBe(1_000_008);
+		expect(overlong[0]?.length).toBe(1_000_008);
 		expect(overlong[0]?.head).toMatch(/^HEADx+$/);
 		expect(overlong[0]?.tail).toMatch(/^x+TAIL$/);
+	});
+
+	test("gives lines one by one, whatever comes in between", () => {
+		const splitter = new LineSplitter(1_000);
+		const next = () => {
+			const line = splitter.next();
+			return line && "bytes" in line ? String(line.bytes) : line;
+		};
+		splitter.push(Buffer.from("one\ntwo\nthr"));
+		expect(next()).toBe("one");
+		splitter.push(Buffer.from("ee\nfour\n"));
+		expect([next(), next(), next(), next()]).toEqual(["two", "three", "four", undefined]);
 	});
 
 	test("takes a line of exactly the limit", () => {

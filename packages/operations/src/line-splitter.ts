@@ -1,57 +1,78 @@
 /** What is kept of a line that is too long: enough of both ends to find out which request it was. */
 const KEPT_BYTES = 1024;
 const NEWLINE = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
 
-export interface LineHandlers {
-	/** One line without its newline (and without a carriage return before it). */
-	readonly onLine: (line: Buffer) => void;
-	/** A line over the limit, after its end was seen: its length and both ends. */
-	readonly onOverlong: (line: { bytes: number; head: Buffer; tail: Buffer }) => void;
+/** One line without its newline (and without a carriage return before it). */
+export interface WholeLine {
+	readonly bytes: Buffer;
 }
 
-/** Cuts a stream of bytes into lines in linear time and bounded memory, however the chunks fall. */
+/** A line over the limit, after its end was seen: its length in bytes and both ends. */
+export interface OverlongLine {
+	readonly length: number;
+	readonly head: Buffer;
+	readonly tail: Buffer;
+}
+
+/**
+ * Cuts a stream of bytes into lines in linear time and bounded memory, however the chunks fall. Lines are taken one by
+ * one, so that whoever reads them can stop in the middle of a chunk.
+ */
 export class LineSplitter {
 	readonly #maxBytes: number;
-	readonly #handlers: LineHandlers;
-	#chunks: Buffer[] = [];
-	#bytes = 0;
+	/** Chunks that were not looked at yet, the first one from `#offset` on. */
+	readonly #waiting: Buffer[] = [];
+	#offset = 0;
+	/** The parts of the line that has begun. */
+	#parts: Buffer[] = [];
+	#length = 0;
 	#head: Buffer | undefined;
 
-	constructor(maxBytes: number, handlers: LineHandlers) {
+	constructor(maxBytes: number) {
 		this.#maxBytes = maxBytes;
-		this.#handlers = handlers;
 	}
 
-	/** Takes the next bytes of the stream and reports each line that they complete. */
+	/** Takes the next bytes of the stream. */
 	push(chunk: Buffer): void {
-		let start = 0;
-		for (;;) {
-			const end = chunk.indexOf(NEWLINE, start);
-			if (end === -1) break;
-			this.#collect(chunk.subarray(start, end));
-			this.#finishLine();
-			start = end + 1;
+		this.#waiting.push(chunk);
+	}
+
+	/** The next line that is complete, or undefined until more bytes come. */
+	next(): WholeLine | OverlongLine | undefined {
+		for (let chunk = this.#waiting[0]; chunk !== undefined; chunk = this.#waiting[0]) {
+			const end = chunk.indexOf(NEWLINE, this.#offset);
+			if (end !== -1) {
+				this.#collect(chunk.subarray(this.#offset, end));
+				this.#offset = end + 1;
+				return this.#finishLine();
+			}
+			this.#collect(chunk.subarray(this.#offset));
+			this.#waiting.shift();
+			this.#offset = 0;
 		}
-		if (start < chunk.length) this.#collect(chunk.subarray(start));
+		return undefined;
 	}
 
 	#collect(part: Buffer): void {
-		this.#bytes += part.length;
-		this.#chunks.push(part);
-		if (this.#bytes <= this.#maxBytes) return;
-		const held = this.#chunks.length === 1 ? part : Buffer.concat(this.#chunks);
+		if (part.length === 0) return;
+		this.#length += part.length;
+		this.#parts.push(part);
+		if (this.#length <= this.#maxBytes) return;
+		const held = this.#parts.length === 1 ? part : Buffer.concat(this.#parts);
 		this.#head ??= Buffer.from(held.subarray(0, KEPT_BYTES));
-		this.#chunks = [Buffer.from(held.subarray(-KEPT_BYTES))];
+		this.#parts = [Buffer.from(held.subarray(-KEPT_BYTES))];
 	}
 
-	#finishLine(): void {
-		const line = this.#chunks.length === 1 && this.#chunks[0] ? this.#chunks[0] : Buffer.concat(this.#chunks);
+	#finishLine(): WholeLine | OverlongLine {
+		const [first, second] = this.#parts;
+		const held = first !== undefined && second === undefined ? first : Buffer.concat(this.#parts);
 		const head = this.#head;
-		const bytes = this.#bytes;
-		this.#chunks = [];
-		this.#bytes = 0;
+		const length = this.#length;
+		this.#parts = [];
+		this.#length = 0;
 		this.#head = undefined;
-		if (head === undefined) this.#handlers.onLine(line.at(-1) === 0x0d ? line.subarray(0, -1) : line);
-		else this.#handlers.onOverlong({ bytes, head, tail: line });
+		if (head !== undefined) return { length, head, tail: held };
+		return { bytes: held.at(-1) === CARRIAGE_RETURN ? held.subarray(0, -1) : held };
 	}
 }

@@ -7,8 +7,10 @@ const schema = z
 	.strictObject({
 		name: z.string(),
 		count: z.int().min(1).max(5).optional(),
+		tags: z.array(z.string().max(3)).max(2).optional(),
 		kind: z.enum(["a", "b"]).optional(),
 		nested: z.object({ deep: z.number() }).optional(),
+		notes: z.record(z.string(), z.string()).optional(),
 	})
 	.refine(({ count, kind }) => count === undefined || kind === undefined, {
 		error: "Give count or kind, not both.",
@@ -21,6 +23,10 @@ describe("arguments that don't fit", () => {
 		[{ name: 1 }, "name must be a string.", "name"],
 		[{ name: null }, "name must be a string.", "name"],
 		[{ name: "x", count: 1.5 }, "count must be a whole number.", "count"],
+		[{ name: "x", count: 6 }, "count must be at most 5.", "count"],
+		[{ name: "x", count: 0 }, "count must be at least 1.", "count"],
+		[{ name: "x", tags: ["a", "b", "c"] }, "tags must have at most 2 items.", "tags"],
+		[{ name: "x", tags: ["long"] }, "tags.0 must have at most 3 characters.", "tags.0"],
 		[{ name: "x", count: "1" }, "count must be a number.", "count"],
 		[{ name: "x", nested: { deep: "1" } }, "nested.deep must be a number.", "nested.deep"],
 		[{ name: "x", count: 1, kind: "a" }, "Give count or kind, not both.", undefined],
@@ -33,7 +39,25 @@ describe("arguments that don't fit", () => {
 	});
 
 	test("a name of any length is quoted shortly", () => {
-		expect(failureOf({ name: "x", ["y".repeat(10_000)]: 1 }).message.length).toBeLessThan(120);
+		const { message, details } = failureOf({ name: "x", ["y".repeat(1_000_000)]: 1 });
+		expect(message).toBe(`Unknown argument "${"y".repeat(40)}…"; remove it or check its spelling.`);
+		expect(details).toEqual({ argument: `${"y".repeat(40)}…` });
+	});
+
+	test("a key that the caller chose is quoted shortly where it leads to the fault", () => {
+		const { message, details } = failureOf({ name: "x", notes: { ["y".repeat(1_000_000)]: 1 } });
+		expect(message).toBe(`notes.${"y".repeat(40)}… must be a string.`);
+		expect(details).toEqual({ argument: `notes.${"y".repeat(40)}…` });
+	});
+
+	test("three of many names are told, and how many more there are", () => {
+		const unknown = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`k${index}`, 1]));
+		expect(failureOf({ name: "x", ...unknown }).message).toBe(
+			'Unknown arguments "k0", "k1", "k2" and 99997 more; remove them or check their spelling.',
+		);
+		expect(failureOf({ name: "x", a: 1, b: 2 }).message).toBe(
+			'Unknown arguments "a", "b"; remove them or check their spelling.',
+		);
 	});
 
 	test("a prototype in JSON is an unknown argument like any other", () => {

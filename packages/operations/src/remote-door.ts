@@ -29,6 +29,8 @@ export interface RemoteToolsetOptions<Context> {
 	readonly here: readonly AnyOperation<Context>[];
 	/** What the operations that run here need. */
 	readonly provide: () => Promise<Context>;
+	/** How long one call may take until its answer was read, milliseconds; 20 seconds unless told. */
+	readonly timeoutMs?: number;
 }
 
 /**
@@ -57,21 +59,23 @@ export function createRemoteToolset<Context>(options: RemoteToolsetOptions<Conte
 }
 
 interface ServerCall {
-	readonly options: Pick<RemoteToolsetOptions<never>, "name" | "server">;
+	readonly options: Pick<RemoteToolsetOptions<never>, "name" | "server" | "timeoutMs">;
 	readonly operation: OperationFace;
 	readonly input: unknown;
 	readonly callOptions: CallOptions;
 }
 
 async function callServer({ options, operation, input, callOptions }: ServerCall): Promise<unknown> {
-	const { server, name } = options;
-	const response = await send(server, {
+	const { server, name, timeoutMs = CALL_TIMEOUT_MS } = options;
+	const { response, text } = await post(server, {
 		path: operationPath(name, operation.name),
 		body: JSON.stringify(input ?? {}),
 		requestId: callOptions.requestId,
 		signal: callOptions.signal,
+		timeoutMs,
 	});
-	const body = await readBody(server, response);
+	const body = parseBody(text);
+	if (body === undefined) throw notOurs(server, response);
 	if (!response.ok) throw fromProblem(body) ?? notOurs(server, response);
 	const parsed = operation.output.safeParse(body);
 	if (parsed.success) return parsed.data;
@@ -86,12 +90,26 @@ interface Post {
 	readonly body: string;
 	readonly requestId: string | undefined;
 	readonly signal: AbortSignal | undefined;
+	readonly timeoutMs: number;
 }
 
-async function send(server: RemoteServer, { path, body, requestId, signal }: Post): Promise<Response> {
-	const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
+interface Answer {
+	readonly response: Response;
+	readonly text: string;
+}
+
+/** Sends a request and reads its answer to the end; one timer bounds both. */
+async function post(
+	server: RemoteServer,
+	{ path, body, requestId, signal, timeoutMs }: Post,
+): Promise<Answer> {
+	const controller = new AbortController();
+	const timer = setTimeout(() => controller.abort(tooLate(server, timeoutMs)), timeoutMs);
+	const cancel = () => controller.abort(cancelled());
+	signal?.addEventListener("abort", cancel);
+	if (signal?.aborted) cancel();
 	try {
-		return await fetch(server.url + path, {
+		const response = await fetch(server.url + path, {
 			method: "POST",
 			headers: {
 				"content-type": "application/json",
@@ -100,42 +118,56 @@ async function send(server: RemoteServer, { path, body, requestId, signal }: Pos
 			},
 			body,
 			redirect: "error",
-			signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+			signal: controller.signal,
 		});
+		return { response, text: await readText(response, controller.signal) };
 	} catch (error) {
-		throw unreachable(server, { error, timedOut: timeout.aborted, cancelled: signal?.aborted === true });
+		throw controller.signal.aborted ? controller.signal.reason : unreachable(server, error);
+	} finally {
+		clearTimeout(timer);
+		signal?.removeEventListener("abort", cancel);
 	}
 }
 
-async function readBody(server: RemoteServer, response: Response): Promise<unknown> {
-	const text = await response.text().catch((error: unknown) => {
-		throw unreachable(server, { error, timedOut: false, cancelled: false });
-	});
+/**
+ * Reads an answer's text until the signal fires. Its own listener cancels the reading: the one that fetch set may be
+ * gone, since in Node 20 it is collected as garbage once the answer has begun.
+ */
+async function readText(response: Response, signal: AbortSignal): Promise<string> {
+	signal.throwIfAborted();
+	if (response.body === null) return "";
+	const reader = response.body.getReader();
+	signal.addEventListener("abort", () => void reader.cancel().catch(() => {}));
+	const chunks: Uint8Array[] = [];
+	for (let read = await reader.read(); !read.done; read = await reader.read()) chunks.push(read.value);
+	signal.throwIfAborted();
+	return new TextDecoder().decode(Buffer.concat(chunks));
+}
+
+/** The answer's JSON, or undefined for what is none. */
+function parseBody(text: string): unknown {
 	try {
 		return JSON.parse(text);
 	} catch {
-		throw notOurs(server, response);
+		return undefined;
 	}
 }
 
-interface Failure {
-	readonly error: unknown;
-	readonly timedOut: boolean;
-	readonly cancelled: boolean;
+function cancelled(): CairnError {
+	return new CairnError(
+		"cancelled",
+		"The call was cancelled; the server may or may not have carried it out.",
+	);
 }
 
-function unreachable(server: RemoteServer, { error, timedOut, cancelled }: Failure): CairnError {
-	if (cancelled)
-		return new CairnError(
-			"cancelled",
-			"The call was cancelled; the server may or may not have carried it out.",
-		);
-	if (timedOut) {
-		return new CairnError(
-			"unavailable",
-			`The Cairn server at ${server.url} did not answer within ${CALL_TIMEOUT_MS / 1000} seconds; it may or may not have carried out the call. Try again.`,
-		);
-	}
+function tooLate(server: RemoteServer, timeoutMs: number): CairnError {
+	return new CairnError(
+		"unavailable",
+		`The Cairn server at ${server.url} did not answer within ${timeoutMs / 1000} seconds; it may or may not have carried out the call. Try again.`,
+	);
+}
+
+function unreachable(server: RemoteServer, error: unknown): CairnError {
 	return new CairnError(
 		"unavailable",
 		`The Cairn server at ${server.url} can't be reached (${causeOf(error)}). Check that it runs and that TOOLS_REGISTRY_URL is right; the next call tries again.`,

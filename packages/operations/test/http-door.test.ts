@@ -73,6 +73,28 @@ describe("the HTTP door", () => {
 		const response = await openDoor().app.request("/api/notes/get_note", { method });
 		expect(response.status).toBe(405);
 		expect(response.headers.get("allow")).toBe("POST");
+		expect(await response.json()).toMatchObject({ status: 405, title: "Method Not Allowed" });
+	});
+
+	test("takes a body that nests 64 levels deep, and refuses a deeper one before parsing it", async () => {
+		const { post } = openDoor();
+		const body = (levels: number) =>
+			`{"agent_id":"a","text":${"[".repeat(levels)}${"]".repeat(levels)},"s":"${"[".repeat(100)}"}`;
+		const detail = async (levels: number) =>
+			(await (await post("/api/notes/put_note", body(levels))).json()) as { detail: string };
+		expect((await detail(63)).detail).toBe("text must be a string.");
+		expect(await detail(64)).toMatchObject({
+			code: "invalid_input",
+			detail: expect.stringContaining("64 levels deep"),
+		});
+	});
+
+	test("refuses a __proto__ like any unknown argument", async () => {
+		const { post } = openDoor();
+		const response = await post("/api/notes/put_note", '{"agent_id":"a","text":"x","__proto__":{"x":1}}');
+		expect(await response.json()).toMatchObject({
+			detail: 'Unknown argument "__proto__"; remove it or check its spelling.',
+		});
 	});
 
 	test("lets nothing of a defect out but an id, under which it is logged", async () => {

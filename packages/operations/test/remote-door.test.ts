@@ -1,5 +1,7 @@
-import { createServer, type RequestListener } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { CairnError } from "@cairn/kernel";
 import { serve } from "@hono/node-server";
 import { describe, expect, test } from "vitest";
@@ -7,10 +9,11 @@ import { createHttpDoor } from "../src/http-door.ts";
 import { createRemoteToolset } from "../src/index.ts";
 import { createNotesToolset, explode, getNote, hang, putNote, shout } from "./notes-toolset.ts";
 
-function remoteAt(url: string, token?: string) {
+function remoteAt(url: string, { token, timeoutMs = 20_000 }: { token?: string; timeoutMs?: number } = {}) {
 	const server = { url, token };
 	const remote = [putNote, getNote, explode, hang];
-	return createRemoteToolset({ name: "notes", server, remote, here: [shout], provide: async () => ({}) });
+	const provide = async () => ({});
+	return createRemoteToolset({ name: "notes", server, remote, here: [shout], provide, timeoutMs });
 }
 
 async function listen(server: ReturnType<typeof createServer>) {
@@ -73,7 +76,11 @@ describe("the remote door", () => {
 			headers = request.headers;
 			response.end('{"text":"x"}');
 		});
-		await remoteAt(server.url, "t0ken").call("get_note", { agent_id: "a" }, { requestId: "req_1" });
+		await remoteAt(server.url, { token: "t0ken" }).call(
+			"get_note",
+			{ agent_id: "a" },
+			{ requestId: "req_1" },
+		);
 		expect(headers).toMatchObject({ authorization: "Bearer t0ken", "x-request-id": "req_1" });
 	});
 
@@ -112,7 +119,9 @@ describe("the remote door", () => {
 		["half an answer", halfAnAnswer, "unavailable", "can't be reached"],
 	])("tells %s apart", async (_name, listener, code, words) => {
 		await using server = await serveAnything(listener);
-		const error = await failureOf(remoteAt(server.url, "t0ken").call("get_note", { agent_id: "a" }));
+		const error = await failureOf(
+			remoteAt(server.url, { token: "t0ken" }).call("get_note", { agent_id: "a" }),
+		);
 		expect(error.code).toBe(code);
 		expect(error.message).toContain(words);
 		expect(error.message).toContain(server.url);
@@ -131,7 +140,57 @@ describe("the remote door", () => {
 		setTimeout(() => controller.abort(), 50);
 		expect((await call).code).toBe("cancelled");
 	});
+
+	test.each<[string, RequestListener]>([
+		["doesn't answer", () => {}],
+		["begins an answer and stops", stallingAnswer],
+	])("gives up on a server that %s", async (_name, listener) => {
+		await using server = await serveAnything(listener);
+		using _garbage = collectGarbage();
+		const error = await failureOf(
+			remoteAt(server.url, { timeoutMs: 300 }).call("get_note", { agent_id: "a" }),
+		);
+		expect(error).toMatchObject({
+			code: "unavailable",
+			message: expect.stringContaining("did not answer within 0.3 seconds"),
+		});
+	});
+
+	test("lets a caller go who goes while the answer comes", async () => {
+		const controller = new AbortController();
+		await using server = await serveAnything((request, response) => {
+			stallingAnswer(request, response);
+			setImmediate(() => controller.abort());
+		});
+		const call = remoteAt(server.url).call("get_note", { agent_id: "a" }, { signal: controller.signal });
+		expect((await failureOf(call)).code).toBe("cancelled");
+	});
+
+	test("asks nobody for a caller who has gone", async () => {
+		let asked = 0;
+		await using server = await serveAnything((_request, response) => {
+			asked++;
+			response.end("{}");
+		});
+		const call = remoteAt(server.url).call("get_note", { agent_id: "a" }, { signal: AbortSignal.abort() });
+		expect((await failureOf(call)).code).toBe("cancelled");
+		expect(asked).toBe(0);
+	});
 });
+
+function stallingAnswer(request: IncomingMessage, response: ServerResponse): void {
+	request.resume();
+	response.writeHead(200, { "content-type": "application/json" });
+	response.write("{");
+}
+
+/** Collects garbage again and again, as a program does that works: what nobody holds must not be needed. */
+function collectGarbage(): Disposable {
+	setFlagsFromString("--expose-gc");
+	const collect: () => void = runInNewContext("gc");
+	const timer = setInterval(collect, 50);
+	return { [Symbol.dispose]: () => clearInterval(timer) };
+}
 
 function halfAnAnswer(_request: unknown, response: Parameters<RequestListener>[1]): void {
 	response.writeHead(200, { "content-type": "application/json", "content-length": "100" });

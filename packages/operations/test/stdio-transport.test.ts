@@ -2,7 +2,8 @@ import { PassThrough } from "node:stream";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { describe, expect, test } from "vitest";
 import { createMcpDoor } from "../src/mcp-door.ts";
-import { MAX_MESSAGE_BYTES, StdioTransport } from "../src/stdio-transport.ts";
+import { MAX_MESSAGE_BYTES } from "../src/read-message.ts";
+import { StdioTransport } from "../src/stdio-transport.ts";
 import { createNotesToolset } from "./notes-toolset.ts";
 
 const INITIALIZE = {

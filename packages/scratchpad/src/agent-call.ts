@@ -1,5 +1,6 @@
+import { CairnError } from "@cairn/kernel";
 import type { CallContext } from "@cairn/operations";
-import { agents, events, type Sql } from "@cairn/store";
+import { agents, events, isReadingPossible, type Sql } from "@cairn/store";
 import type { AgentId } from "./arguments.ts";
 import type { StoreContext } from "./scratchpad-context.ts";
 
@@ -30,6 +31,7 @@ export function agentCall<Result>(
 ): Promise<Result> {
 	const at = context.clock.now();
 	return context.store.transaction(async (sql) => {
+		assertWanted(context);
 		const record = (event: CallEvent) =>
 			events.insertEvent(sql, { ...event, at, requestId: context.requestId, agentId });
 		const findOrWelcome = async () =>
@@ -39,11 +41,41 @@ export function agentCall<Result>(
 			found ??= findOrWelcome();
 			return found;
 		};
-		const usage = { files: 0, logs: 0, entries: 0, bytes: 0, operations: 1, bytesWritten: 0, bytesSaved: 0 };
+		const usage = noUsage();
 		const result = await work({ sql, agentId, agent, at, usage, record });
 		await addUsage(sql, { id: agentId, at, change: usage }, agent);
 		return result;
 	});
+}
+
+/**
+ * Runs a call that only reads. Its counting is given up when the store can't be written: a full disk must not keep an
+ * agent from what it has stored.
+ */
+export async function readCall<Result>(
+	context: CallContext & StoreContext,
+	agentId: AgentId,
+	work: (call: AgentCall) => Promise<Result>,
+): Promise<Result> {
+	try {
+		return await agentCall(context, agentId, work);
+	} catch (error) {
+		if (!isReadingPossible(error)) throw error;
+		const { read } = context.store;
+		const sql: Sql = { get: read.get, all: read.all, run: async () => 0 };
+		const agent = async () => (await agents.findAgent(sql, agentId)) ?? agents.newAgent(agentId);
+		const record = async () => {};
+		return work({ sql, agentId, agent, at: context.clock.now(), usage: noUsage(), record });
+	}
+}
+
+/** A call whose caller has gone must neither change nor mark anything. */
+export function assertWanted({ signal }: CallContext): void {
+	if (signal.aborted) throw new CairnError("cancelled", "The call was cancelled; nothing was changed.");
+}
+
+function noUsage(): agents.UsageChange {
+	return { files: 0, logs: 0, entries: 0, bytes: 0, operations: 1, bytesWritten: 0, bytesSaved: 0 };
 }
 
 /** Most calls need no look at the agent before its sums change; the first call of one finds that it isn't there. */

@@ -32,6 +32,7 @@ export const path = z
 		rule((text) => !text.includes(".."), "path must not contain .."),
 		rule((text) => /^[a-zA-Z0-9/_.-]+$/.test(text), "path may hold only a-z, A-Z, 0-9, /, _, . and -."),
 	)
+	.describe("Relative; only a-z, A-Z, 0-9, /, _, . and -; no .. in it.")
 	.brand("ScratchpadPath");
 
 export const prefix = z

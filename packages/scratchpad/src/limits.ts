@@ -11,6 +11,10 @@ export const LIMITS = {
 	/** Retained versions and log entries together. */
 	bytesPerAgent: 104_857_600,
 	entriesPerPage: 100,
+	/** Clients take lines of 10 MiB, and a control character needs seven bytes there. */
+	bytesPerPage: 1_048_576,
+	/** A diff whose JSON is longer is sent as the whole text, which is shorter. */
+	diffCharacters: 4_194_304,
 	rowsPerPage: 1_000,
 	/** Files of up to so many characters are short enough to read. */
 	summarizeAboveCharacters: 8_000,

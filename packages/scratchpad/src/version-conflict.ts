@@ -1,6 +1,7 @@
 import { CairnError } from "@cairn/kernel";
 import { type files, fileVersions, type Sql } from "@cairn/store";
 import { lazyDiff } from "./diff/lazy-diff.ts";
+import { LIMITS } from "./limits.ts";
 
 /** How many equal lines stand around a change in the diff that a refused write carries. */
 const CONTEXT_LINES = 3;
@@ -53,6 +54,10 @@ export async function versionConflict({
 		return new CairnError("version_conflict", `${found} ${advice}`, details);
 	}
 	const { chunks, coarse } = await lazyDiff(before, after, { context: CONTEXT_LINES });
+	if (JSON.stringify(chunks).length > LIMITS.diffCharacters) {
+		const advice = `The difference is too large to send: read it, merge, then write with expected_version ${current}.`;
+		return new CairnError("version_conflict", `${found} ${advice}`, details);
+	}
 	const advice = `Merge the diff into your text, then write with expected_version ${current}.`;
 	return new CairnError("version_conflict", `${found} ${advice}`, {
 		...details,

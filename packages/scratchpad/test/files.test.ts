@@ -242,4 +242,17 @@ describe.each(WAYS)("files, %s", (way) => {
 		const error = await pad.fail("read_file", { ...NOTES, since_version: 1, since_last_read: true });
 		expect(error.message).toBe("Give at most one of since_version, since_last_read and version.");
 	});
+
+	test("a diff that would be longer than clients take comes as the whole text, and so does a conflict's", async () => {
+		await using pad = await openScratchpad({ way });
+		const lines = (character: string) => `${character}\n`.repeat(520_000);
+		await pad.call("write_file", { ...NOTES, content: lines("\u0001") });
+		await pad.call("write_file", { ...NOTES, content: lines("\u0002") });
+		const answer = await pad.call("read_file", { ...NOTES, since_version: 1 });
+		expect(answer).toMatchObject({ current_version: 2, diff_too_large: true });
+		expect(answer.content).toBe(lines("\u0002"));
+		const error = await pad.fail("write_file", { ...NOTES, content: "x", expected_version: 1 });
+		expect(error.details).toEqual({ current_version: 2 });
+		expect(error.message).toContain("too large to send");
+	});
 });

@@ -105,4 +105,23 @@ describe.each(WAYS)("logs, %s", (way) => {
 		await pad.call("append_log", { ...LOG, entry });
 		expect((await pad.call("read_log", LOG)).entries[0]?.entry).toBe(entry);
 	});
+
+	test("a page of long entries ends at a megabyte, and goes on from there; tail gives the newest that fit", async () => {
+		await using pad = await openScratchpad({ way });
+		const entry = (n: number) => String(n).padEnd(65_000, "e");
+		for (let n = 1; n <= 40; n++) await pad.call("append_log", { ...LOG, entry: entry(n) });
+		const ids: number[] = [];
+		for (let since_entry = 0; ; ) {
+			const page = await pad.call("read_log", { ...LOG, since_entry });
+			expect(JSON.stringify(page).length).toBeLessThan(1_200_000);
+			ids.push(...page.entries.map(({ entry_id }) => entry_id));
+			since_entry = page.last_entry_id;
+			if (!page.has_more) break;
+		}
+		expect(ids).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
+		const newest = await pad.call("read_log", { ...LOG, tail: 30 });
+		expect(newest.entries.at(-1)?.entry_id).toBe(40);
+		expect(newest.entries[0]?.entry_id).toBe(40 - newest.entries.length + 1);
+		expect(newest).toMatchObject({ has_more: false, last_entry_id: 40, total: newest.entries.length });
+	});
 });

@@ -83,6 +83,32 @@ describe.each(WAYS)("summaries, %s", (way) => {
 		expect((await pad.fail("summarize_file", { ...FILE, path: "missing" })).code).toBe("not_found");
 	});
 
+	test("a summary that can't be stored is given all the same, and a model that fails counts for nothing", async () => {
+		let fails = true;
+		await using api = await startMessagesApi((response) =>
+			fails
+				? answerFailure(response, 401, "authentication_error")
+				: answerMessage(response, `${"y".repeat(70_000)}\ud83d`),
+		);
+		await using pad = await openScratchpad({ way, summarizer: summarizerAt(api.url) });
+		await pad.call("write_file", { ...FILE, content: LONG });
+		await pad.fail("summarize_file", FILE);
+		expect((await pad.call("get_usage_stats", { agent_id: FILE.agent_id })).total_operations).toBe(2);
+		fails = false;
+		expect((await pad.call("summarize_file", FILE)).summary).toMatch(/^y+/);
+		expect((await pad.call("get_usage_stats", { agent_id: FILE.agent_id })).total_operations).toBe(4);
+	});
+
+	test("of a very long file the model gets the beginning, and is told so", async () => {
+		await using api = await startMessagesApi((response) => answerMessage(response, "ok"));
+		await using pad = await openScratchpad({ way, summarizer: summarizerAt(api.url) });
+		await pad.call("write_file", { ...FILE, content: "z".repeat(1_000_000) });
+		await pad.call("summarize_file", FILE);
+		const text = api.requests[0]?.body.messages[0]?.content ?? "";
+		expect(text.length).toBeLessThan(601_000);
+		expect(text).toContain("Its last 400000 characters had no room");
+	});
+
 	test("without a key the error names the variable, a stored summary and the other tools still work", async () => {
 		await using api = await startMessagesApi((response) => answerMessage(response, "ok"));
 		const summarizer = createAnthropicSummarizer({ apiKey: undefined, model: "m", baseUrl: api.url });
@@ -103,7 +129,7 @@ describe("a model's API that fails", () => {
 	test.each([
 		[401, "authentication_error", "invalid_input", "refused the key", 1],
 		[404, "not_found_error", "invalid_input", "CAIRN_SUMMARY_MODEL", 1],
-		[400, "invalid_request_error", "upstream_failed", "status 400", 1],
+		[400, "invalid_request_error", "upstream_failed", "may be too long", 1],
 		[429, "rate_limit_error", "rate_limited", "limits the rate", 3],
 		[500, "api_error", "upstream_failed", "status 500", 3],
 		[529, "overloaded_error", "unavailable", "overloaded", 3],

@@ -34,14 +34,17 @@ export class ChangeFeed {
 		this.#startLooking();
 		try {
 			while (!signal.aborted && !this.#closed) {
-				const woken = this.#nextChange(signal);
-				const events = await eventsAfter(this.#options.read, { after: position, limit: PAGE });
+				const change = this.#nextChange(signal);
+				const events = await eventsAfter(this.#options.read, { after: position, limit: PAGE }).finally(() => {
+					if (signal.aborted) change.forget();
+				});
 				for (const event of events) {
 					if (signal.aborted) return;
 					position = event.id;
 					yield event;
 				}
-				if (events.length < PAGE) await woken;
+				if (events.length === PAGE) change.forget();
+				else await change.happened;
 			}
 		} finally {
 			this.#stopLooking();
@@ -51,10 +54,19 @@ export class ChangeFeed {
 	/** Wakes those who watch when something was committed since the last look. */
 	look(): void {
 		if (this.#watchers === 0 || this.#closed) return;
-		const version = this.#options.dataVersion();
+		const version = this.#dataVersion();
 		if (version === this.#seen) return;
 		this.#seen = version;
 		this.#wake();
+	}
+
+	/** A store that can't be looked at wakes those who watch too: their own reading tells them why. */
+	#dataVersion(): number {
+		try {
+			return this.#options.dataVersion();
+		} catch {
+			return Number.NaN;
+		}
 	}
 
 	/** Ends every watch. */
@@ -65,20 +77,22 @@ export class ChangeFeed {
 	}
 
 	/** Made before the events are read, so that a commit in between is not slept through. */
-	#nextChange(signal: AbortSignal): Promise<void> {
-		return new Promise((resolve) => {
-			const wake = () => {
-				this.#sleepers.delete(wake);
-				signal.removeEventListener("abort", wake);
+	#nextChange(signal: AbortSignal): { happened: Promise<void>; forget: () => void } {
+		let forget = () => {};
+		const happened = new Promise<void>((resolve) => {
+			forget = () => {
+				this.#sleepers.delete(forget);
+				signal.removeEventListener("abort", forget);
 				resolve();
 			};
-			this.#sleepers.add(wake);
-			signal.addEventListener("abort", wake, { once: true });
+			this.#sleepers.add(forget);
+			signal.addEventListener("abort", forget, { once: true });
 		});
+		return { happened, forget };
 	}
 
 	#wake(): void {
-		for (const wake of [...this.#sleepers]) wake();
+		for (const forget of [...this.#sleepers]) forget();
 	}
 
 	#startLooking(): void {

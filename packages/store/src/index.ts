@@ -1,6 +1,7 @@
 export { type OpenStoreOptions, openStore } from "./open-store.ts";
 export type { Sql } from "./sql.ts";
 export type { Store, WatchOptions } from "./store.ts";
+export { isReadingPossible, type StoreFault } from "./store-error.ts";
 export * as agents from "./tables/agents.ts";
 export * as brokenScripts from "./tables/broken-scripts.ts";
 export * as events from "./tables/events.ts";

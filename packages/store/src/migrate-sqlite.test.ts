@@ -9,7 +9,7 @@ import { type Migration, migrateSqlite } from "./migrate-sqlite.ts";
 const FIRST: Migration = {
 	name: "1_init",
 	checksum: "aa",
-	sql: "CREATE TABLE parent (id INTEGER PRIMARY KEY); CREATE TABLE child (id INTEGER PRIMARY KEY, parent_id INTEGER REFERENCES parent ON DELETE CASCADE); INSERT INTO parent VALUES (1); INSERT INTO child VALUES (1, 1);",
+	sql: "CREATE TABLE events (id INTEGER); CREATE TABLE parent (id INTEGER PRIMARY KEY); CREATE TABLE child (id INTEGER PRIMARY KEY, parent_id INTEGER REFERENCES parent ON DELETE CASCADE); INSERT INTO parent VALUES (1); INSERT INTO child VALUES (1, 1);",
 };
 /** As Prisma rebuilds a table that it can't alter. */
 const REBUILD: Migration = {
@@ -86,7 +86,9 @@ describe("migrating", () => {
 		const foreign = new Database(file);
 		foreign.exec("CREATE TABLE files (id INTEGER)");
 		foreign.close();
+		const before = readFileSync(file);
 		expect(() => migrateSqlite(file, MIGRATIONS)).toThrow(/a SQLite file of another program/);
+		expect(readFileSync(file).equals(before)).toBe(true);
 		expect(query("SELECT name FROM sqlite_master")).toEqual([{ name: "files" }]);
 	});
 });

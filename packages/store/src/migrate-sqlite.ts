@@ -38,6 +38,8 @@ const HISTORY_TABLE = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
 export function migrateSqlite(file: string, migrations: readonly Migration[]): string[] {
 	const database = new Database(file, { timeout: LOCK_WAIT_MS });
 	try {
+		// Before anything is written, also the journal mode: a file of another program stays as it is, byte for byte.
+		refuseForeignFile(database);
 		database.pragma("journal_mode = WAL");
 		if (pending(database, migrations).length === 0) return [];
 		return applyUnderLock(database, migrations);
@@ -50,7 +52,6 @@ function applyUnderLock(database: Database.Database, migrations: readonly Migrat
 	// Must come before the transaction: inside it does nothing, and rebuilding a table would delete what hangs on it.
 	database.pragma("foreign_keys = OFF");
 	const apply = database.transaction(() => {
-		refuseForeignFile(database);
 		database.exec(HISTORY_TABLE);
 		const todo = pending(database, migrations);
 		for (const migration of todo) applyOne(database, migration);
@@ -99,7 +100,9 @@ function refuseForeignFile(database: Database.Database): void {
 			`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!'`,
 		)
 		.all();
-	if (tables.length === 0 || tables.some(({ name }) => name === "_prisma_migrations")) return;
+	const names = new Set(tables.map(({ name }) => name));
+	if (names.size === 0 || (names.has("_prisma_migrations") && names.has("events"))) return;
+	if (names.size === 1 && names.has("_prisma_migrations")) return;
 	throw new CairnError(
 		"unavailable",
 		"The file that should hold the store is a SQLite file of another program. It was left as it is; name another file.",

@@ -1,6 +1,6 @@
+import type { Lock } from "@cairn/kernel";
 import { PrismaBetterSqlite3 } from "@prisma/adapter-better-sqlite3";
 import type { SqlDriverAdapter, SqlDriverAdapterFactory, Transaction } from "@prisma/driver-adapter-utils";
-import type { Lock } from "./lock.ts";
 
 /** How long Prisma's connection waits for another process that writes, milliseconds. */
 const BUSY_WAIT_MS = 5_000;

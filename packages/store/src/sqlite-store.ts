@@ -1,20 +1,23 @@
-import { mkdirSync } from "node:fs";
+import { closeSync, constants, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
+import { Lock } from "@cairn/kernel";
 import { ChangeFeed } from "./change-feed.ts";
 import { MIGRATIONS } from "./generated/migrations.ts";
 import type { PrismaClient } from "./generated/prisma/client.ts";
-import { Lock } from "./lock.ts";
 import { migrateSqlite } from "./migrate-sqlite.ts";
-import { retryBusy } from "./retry-busy.ts";
+import { busyDeadline, retryBusy } from "./retry-busy.ts";
 import type { Sql } from "./sql.ts";
 import { SqliteConnection } from "./sqlite-connection.ts";
 import type { Store } from "./store.ts";
 import { tellableStoreError } from "./store-error.ts";
+import { watchIdentity } from "./watch-identity.ts";
 
 /** Brings a SQLite file up to date and opens it; makes it, with its folder, when it isn't there. */
 export function openSqliteStore(file: string): Store {
 	try {
 		mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+		// Made before SQLite makes it, which would let every user of the machine read it; its log takes the same mode.
+		closeSync(openSync(file, constants.O_CREAT | constants.O_RDONLY, 0o600));
 		migrateSqlite(file, MIGRATIONS);
 		return createSqliteStore(file);
 	} catch (error) {
@@ -28,6 +31,7 @@ function createSqliteStore(file: string): Store {
 	const reader = new SqliteConnection(file, { readonly: true });
 	const read = tellable(reader);
 	const feed = new ChangeFeed({ read, dataVersion: () => reader.dataVersion() });
+	const assertSameFile = watchIdentity(file);
 	let client: Promise<PrismaClient> | undefined;
 
 	const close = async () => {
@@ -40,7 +44,15 @@ function createSqliteStore(file: string): Store {
 	};
 	return {
 		read,
-		transaction: (work) => lock.hold(() => transact(writer, work)).finally(() => feed.look()),
+		async transaction(work) {
+			const deadline = busyDeadline();
+			const result = await lock.hold(() => {
+				assertSameFile();
+				return transact(writer, { work, deadline });
+			});
+			feed.look();
+			return result;
+		},
 		prisma: () => (client ??= loadPrisma(file, lock)),
 		watch: (options) => feed.watch(options),
 		close,
@@ -48,12 +60,18 @@ function createSqliteStore(file: string): Store {
 	};
 }
 
+interface Transaction<Result> {
+	readonly work: (sql: Sql) => Promise<Result>;
+	/** When to give up waiting for other processes: counted from the call, however many wait before it. */
+	readonly deadline: number;
+}
+
 async function transact<Result>(
 	writer: SqliteConnection,
-	work: (sql: Sql) => Promise<Result>,
+	{ work, deadline }: Transaction<Result>,
 ): Promise<Result> {
 	try {
-		await retryBusy(() => writer.run("BEGIN IMMEDIATE"));
+		await retryBusy(() => writer.run("BEGIN IMMEDIATE"), deadline);
 		const result = await work(writer);
 		await writer.run("COMMIT");
 		return result;
@@ -67,7 +85,7 @@ async function transact<Result>(
 function tellable(connection: Sql): Sql {
 	const attempt = async <Result>(work: () => Promise<Result>) => {
 		try {
-			return await retryBusy(work);
+			return await retryBusy(work, busyDeadline());
 		} catch (error) {
 			throw tellableStoreError(error);
 		}

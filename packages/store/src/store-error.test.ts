@@ -21,7 +21,11 @@ describe("what is told of a database's failure", () => {
 	])("%s says what to do, without a path or SQL", (code, words) => {
 		const told = tellableStoreError(sqliteError(code));
 		expect(told).toBeInstanceOf(CairnError);
-		expect(told).toMatchObject({ code: "unavailable", message: expect.stringContaining(words) });
+		expect(told).toMatchObject({
+			code: "unavailable",
+			message: expect.stringContaining(words),
+			details: { fault: expect.any(String) },
+		});
 		expect(String(told)).not.toContain("/home");
 	});
 

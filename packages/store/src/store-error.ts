@@ -1,31 +1,54 @@
 import { CairnError } from "@cairn/kernel";
 
-const SENTENCES: ReadonlyArray<readonly [code: RegExp, sentence: string]> = [
+/** Why the store refused, for programs; the first two leave reading possible. */
+export type StoreFault = "disk_full" | "read_only" | "not_openable" | "busy" | "disk_failing" | "damaged";
+
+const FAULTS: ReadonlyArray<readonly [code: RegExp, fault: StoreFault, sentence: string]> = [
 	[
 		/^SQLITE_FULL|^ENOSPC/,
+		"disk_full",
 		"The disk that holds the store is full. Nothing was changed; free some space and try again.",
 	],
 	[
 		/^SQLITE_READONLY|^SQLITE_PERM|^EACCES|^EPERM|^EROFS/,
+		"read_only",
 		"The store can't be written: check the permissions of its folder. Nothing was changed.",
 	],
 	[
-		/^SQLITE_CANTOPEN|^ENOTDIR|^EEXIST|^ELOOP|^ENAMETOOLONG/,
+		/^SQLITE_CANTOPEN|^ENOTDIR|^EISDIR|^EEXIST|^ELOOP|^ENAMETOOLONG/,
+		"not_openable",
 		"The store's file can't be opened: check that its folder exists and may be written.",
 	],
-	[/^SQLITE_BUSY|^SQLITE_LOCKED/, "The store is busy with other writers. Nothing was changed; try again."],
+	[
+		/^SQLITE_BUSY|^SQLITE_LOCKED/,
+		"busy",
+		"The store is busy with other writers. Nothing was changed; try again.",
+	],
 	[
 		/^SQLITE_IOERR/,
+		"disk_failing",
 		"The disk that holds the store failed. Nothing was changed; check the disk, then try again.",
 	],
-	[/^SQLITE_CORRUPT|^SQLITE_NOTADB/, "The store's file is damaged. Stop Cairn and restore a backup."],
+	[
+		/^SQLITE_CORRUPT|^SQLITE_NOTADB/,
+		"damaged",
+		"The store's file is damaged. Stop Cairn and restore a backup.",
+	],
 ];
 
 /** What a caller can be told of a failure of database or disk; anything unknown stays as it is, a defect. */
 export function tellableStoreError(error: unknown): unknown {
 	const code = codeOf(error);
-	const sentence = SENTENCES.find(([pattern]) => pattern.test(code))?.[1];
-	return sentence === undefined ? error : new CairnError("unavailable", sentence);
+	const known = FAULTS.find(([pattern]) => pattern.test(code));
+	if (known === undefined) return error;
+	const [, fault, sentence] = known;
+	return new CairnError("unavailable", sentence, { fault });
+}
+
+/** Whether an error says that nothing can be written, while what is there can still be read. */
+export function isReadingPossible(error: unknown): boolean {
+	const fault = error instanceof CairnError ? error.details.fault : undefined;
+	return fault === "disk_full" || fault === "read_only";
 }
 
 /** Whether another connection holds what this one wanted, so that asking again soon may succeed. */

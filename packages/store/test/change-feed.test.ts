@@ -1,3 +1,5 @@
+import { statSync, writeFileSync } from "node:fs";
+import Database from "better-sqlite3";
 import { describe, expect, test } from "vitest";
 import { events, openStore, type Store } from "../src/index.ts";
 import { openTemporaryStore } from "./open-temporary-store.ts";
@@ -86,3 +88,16 @@ describe("the change feed", () => {
 async function drain(store: Store, signal: AbortSignal): Promise<void> {
 	for await (const _event of store.watch({ signal, since: 0 }));
 }
+
+test("a store that is damaged under those who watch ends their watch with a sentence, and nothing else", async () => {
+	await using temporary = await openTemporaryStore();
+	await record(temporary.store, "1");
+	const watching = drain(temporary.store, new AbortController().signal);
+	await take(temporary.store, 1, 0);
+	const database = new Database(temporary.file);
+	database.pragma("wal_checkpoint(TRUNCATE)");
+	database.close();
+	writeFileSync(temporary.file, Buffer.alloc(statSync(temporary.file).size, "A"));
+	await expect(watching).rejects.toMatchObject({ code: "unavailable", details: { fault: "damaged" } });
+	await expect(record(temporary.store, "2")).rejects.toMatchObject({ code: "unavailable" });
+});

@@ -62,3 +62,13 @@ test("the folder of a new store is its owner's alone", () =>
 		const { statSync } = await import("node:fs");
 		expect(statSync(join(folder, "data")).mode & 0o777).toBe(0o700);
 	}));
+
+test("a new store can be read by its owner alone, also in a folder that others may read", () =>
+	inFolder(async (folder) => {
+		chmodSync(folder, 0o755);
+		const file = join(folder, "cairn.db");
+		await using store = await openStore({ file });
+		await store.transaction((sql) => agents.insertAgent(sql, { id: "a", at: 1 }));
+		const { statSync } = await import("node:fs");
+		expect([file, `${file}-wal`].map((path) => statSync(path).mode & 0o777)).toEqual([0o600, 0o600]);
+	}));

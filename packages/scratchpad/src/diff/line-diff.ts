@@ -1,3 +1,4 @@
+import { Lock } from "@cairn/kernel";
 import { collapseContext } from "./collapse-context.ts";
 import { isOneSided, trimGap } from "./diff-gap.ts";
 import { internLines } from "./intern-lines.ts";
@@ -23,6 +24,16 @@ export interface LineDiff {
 	coarse: boolean;
 }
 
+export interface DiffOptions {
+	readonly context?: number | undefined;
+	/** Stops the work when the caller goes away. */
+	readonly signal?: AbortSignal | undefined;
+}
+
+/** Large texts are compared one pair at a time: side by side they would all take longer, and much memory. */
+const large = new Lock();
+const LARGE_CHARACTERS = 262_144;
+
 /**
  * The edit that turns one text into the other, in lines. Lines end at "\n" only; "a" and "a\n" differ. Applied to
  * the old lines, the chunks give the new text byte for byte. A remove stands before the add that replaces it, and
@@ -32,15 +43,13 @@ export interface LineDiff {
  * Unless `coarse`, no edit changes fewer lines. Two texts of a megabyte each, whatever their shape, take a second at
  * most, in slices of some 10 to 40 ms between which the event loop turns; small texts need no turn.
  *
+ * @throws CairnError `cancelled` when the signal fires.
  * @param options.context An integer >= 0: the equal lines to keep beside each change where a run of them is longer
  *   than twice that; the others are elided. Without it, all equal lines are given.
  */
-export function diffLines(
-	before: string,
-	after: string,
-	options: { context?: number } = {},
-): Promise<LineDiff> {
-	return runInSlices(diffInSteps(before, after, options.context));
+export function diffLines(before: string, after: string, options: DiffOptions = {}): Promise<LineDiff> {
+	const run = () => runInSlices(diffInSteps(before, after, options.context), options.signal);
+	return before.length + after.length > LARGE_CHARACTERS ? large.hold(run) : run();
 }
 
 function* diffInSteps(before: string, after: string, context?: number): Generator<void, LineDiff> {

@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { CairnError } from "@cairn/kernel";
 
 const SLICE_MS = 10;
 
@@ -12,7 +13,7 @@ let lastTurn: Promise<void> = Promise.resolve();
  * Runs a computation without holding the event loop: when 10 ms of work are done, at the next `yield`, it waits for
  * another turn of the loop. A shorter computation needs no turn, unless others are waiting for theirs.
  */
-export async function runInSlices<T>(steps: Generator<void, T>): Promise<T> {
+export async function runInSlices<T>(steps: Generator<void, T>, signal?: AbortSignal): Promise<T> {
 	if (waiting === 0) {
 		sliceEnd = performance.now() + SLICE_MS;
 	}
@@ -23,6 +24,9 @@ export async function runInSlices<T>(steps: Generator<void, T>): Promise<T> {
 		}
 		if (performance.now() >= sliceEnd) {
 			await nextTurn();
+			if (signal?.aborted) {
+				throw new CairnError("cancelled", "The call was cancelled; nothing was changed.");
+			}
 		}
 	}
 }

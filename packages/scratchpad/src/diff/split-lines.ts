@@ -5,12 +5,17 @@ export interface SplitText {
 }
 
 const LINES_A_STEP = 8192;
+/** Up to here the engine's own split, twice as fast, takes no longer than a step. */
+const SHORT_CHARACTERS = 262_144;
 
 /**
  * Splits on "\n" only. A final "\n" ends the last line rather than begins an empty one; an empty text has no
  * lines. Yields between steps of a millisecond or so.
  */
 export function* splitLines(text: string): Generator<void, SplitText> {
+	if (text.length <= SHORT_CHARACTERS) {
+		return splitShort(text);
+	}
 	const lines: string[] = [];
 	let start = 0;
 	let end = text.indexOf("\n");
@@ -25,6 +30,15 @@ export function* splitLines(text: string): Generator<void, SplitText> {
 	const unterminated = start < text.length;
 	if (unterminated) {
 		lines.push(text.slice(start));
+	}
+	return { lines, unterminated };
+}
+
+function splitShort(text: string): SplitText {
+	const lines = text.split("\n");
+	const unterminated = lines.at(-1) !== "";
+	if (!unterminated) {
+		lines.pop();
 	}
 	return { lines, unterminated };
 }

@@ -1,6 +1,6 @@
 import { type CallContext, defineOperation } from "@cairn/operations";
 import * as z from "zod";
-import { agentCall } from "../agent-call.ts";
+import { readCall } from "../agent-call.ts";
 import { agentId } from "../arguments.ts";
 import type { StoreContext } from "../scratchpad-context.ts";
 
@@ -21,7 +21,7 @@ export const getUsageStats = defineOperation({
 		bytes_saved: z.int(),
 	}),
 	run: (context: CallContext & StoreContext, { agent_id }) =>
-		agentCall(context, agent_id, async (call) => {
+		readCall(context, agent_id, async (call) => {
 			const agent = await call.agent();
 			return {
 				agent_id,

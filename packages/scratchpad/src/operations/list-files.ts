@@ -1,7 +1,7 @@
 import { type CallContext, defineOperation } from "@cairn/operations";
 import { files } from "@cairn/store";
 import * as z from "zod";
-import { agentCall } from "../agent-call.ts";
+import { readCall } from "../agent-call.ts";
 import { agentId, prefix } from "../arguments.ts";
 import { decodeCursor } from "../cursor.ts";
 import { LIMITS } from "../limits.ts";
@@ -33,7 +33,7 @@ export const listFiles = defineOperation({
 		next_cursor: z.string().nullable(),
 	}),
 	run: (context: CallContext & StoreContext, { agent_id, prefix = "", cursor, limit = LIMITS.rowsPerPage }) =>
-		agentCall(context, agent_id, async ({ sql }) => {
+		readCall(context, agent_id, async ({ sql }) => {
 			const after = decodeCursor(prefix, cursor);
 			const rows = await files.listFileRows(sql, { agentId: agent_id, prefix, after, limit: limit + 1 });
 			const page = toPage(rows, { prefix, limit });

@@ -2,9 +2,10 @@ import { CairnError, pauseAfterLarge, utf8Bytes } from "@cairn/kernel";
 import { type CallContext, defineOperation } from "@cairn/operations";
 import { files, fileVersions, readMarks, type Sql } from "@cairn/store";
 import * as z from "zod";
-import { type AgentCall, agentCall } from "../agent-call.ts";
+import { type AgentCall, assertWanted, readCall } from "../agent-call.ts";
 import { agentId, path } from "../arguments.ts";
 import { lazyDiff } from "../diff/lazy-diff.ts";
+import { LIMITS } from "../limits.ts";
 import { noSuchFile } from "../no-such-file.ts";
 import type { StoreContext } from "../scratchpad-context.ts";
 
@@ -57,6 +58,7 @@ const output = z.union([
 		current_version: z.int(),
 		version: z.int().optional(),
 		version_too_old: z.literal(true).optional(),
+		diff_too_large: z.literal(true).optional(),
 		content: z.string(),
 	}),
 ]);
@@ -77,20 +79,25 @@ export const readFile = defineOperation({
 	title: "Read a file",
 	description:
 		"Read a file of your namespace: whole, or only what changed since a version you know (chunks of equal, removed and " +
-		"added lines; {unchanged: true} when nothing did). The answer carries current_version for the next since_version.",
+		"added lines; {unchanged: true} when nothing did). Give context: 3 with it, else all equal lines come too. The answer " +
+		"carries current_version for the next since_version.",
 	access: "read",
 	answer: "text",
 	input,
 	output,
 	run: async (context: CallContext & StoreContext, input) => {
-		for (;;) {
+		for (let round = 0; round < MAX_ROUNDS; round++) {
 			const change = await peekChange(context, input);
 			if (change !== undefined) return answerChange(context, input, change);
-			const answer = await agentCall(context, input.agent_id, (call) => readUnchanged(call, input));
+			const answer = await readCall(context, input.agent_id, (call) => readUnchanged(call, input));
 			if (answer !== "changed") return answer;
 		}
+		throw new Error("a file neither changed nor stayed as it was");
 	},
 });
+
+/** A write between two looks at a file means another round; so many in a row mean that the store is not sound. */
+const MAX_ROUNDS = 5;
 
 /**
  * Both texts, when a diff is due. Read outside of a transaction, since the diff is made there too: whatever happens to
@@ -152,28 +159,22 @@ async function answerChange(
 	change: Change,
 ): Promise<Answer> {
 	const { file, since, before, after } = change;
-	const { chunks, coarse } = await lazyDiff(
-		before,
-		after,
-		input.context === undefined ? {} : { context: input.context },
-	);
+	const { signal } = context;
+	const { chunks, coarse } = await lazyDiff(before, after, { signal, context: input.context });
 	const json = JSON.stringify(chunks);
-	const sent = utf8Bytes(json);
 	await pauseAfterLarge(json);
-	await agentCall(context, input.agent_id, async (call) => {
+	const isTooLarge = json.length > LIMITS.diffCharacters;
+	const saved = isTooLarge ? 0 : Math.max(0, file.bytes - utf8Bytes(json));
+	assertWanted(context);
+	await readCall(context, input.agent_id, async (call) => {
 		// Deleted, perhaps written anew, while the diff was made: then there is nothing to mark.
 		const now = await files.findFile(call.sql, { agentId: call.agentId, path: file.path });
 		if (now?.id === file.id) await mark(call, file, file.current_version);
-		await recordSaving(call, file, Math.max(0, file.bytes - sent));
+		await recordSaving(call, file, saved);
 	});
-	return {
-		path: file.path,
-		current_version: file.current_version,
-		since_version: since,
-		version_too_old: false,
-		diff: chunks,
-		...(coarse && { coarse }),
-	};
+	const face = { path: file.path, current_version: file.current_version };
+	if (isTooLarge) return { ...face, diff_too_large: true, content: after };
+	return { ...face, since_version: since, version_too_old: false, diff: chunks, ...(coarse && { coarse }) };
 }
 
 async function currentContent({ sql }: AgentCall, file: files.FileRow): Promise<string> {

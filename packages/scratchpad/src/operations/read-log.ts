@@ -1,7 +1,7 @@
 import { type CallContext, defineOperation } from "@cairn/operations";
 import { logs } from "@cairn/store";
 import * as z from "zod";
-import { agentCall } from "../agent-call.ts";
+import { readCall } from "../agent-call.ts";
 import { agentId, path } from "../arguments.ts";
 import { LIMITS } from "../limits.ts";
 import type { StoreContext } from "../scratchpad-context.ts";
@@ -10,7 +10,7 @@ export const readLog = defineOperation({
 	name: "read_log",
 	title: "Read a log",
 	description:
-		"Read a log of your namespace, oldest entry first, up to 100 a page: all, those after since_entry, or the newest " +
+		"Read a log of your namespace, oldest entry first, up to 100 (or 1 MiB) a page: all, those after since_entry, or the newest " +
 		"(tail). Go on with since_entry = last_entry_id while has_more.",
 	access: "read",
 	answer: "text",
@@ -31,15 +31,15 @@ export const readLog = defineOperation({
 		has_more: z.boolean(),
 	}),
 	run: (context: CallContext & StoreContext, { agent_id, path, since_entry = 0, tail }) =>
-		agentCall(context, agent_id, async ({ sql }) => {
+		readCall(context, agent_id, async ({ sql }) => {
 			const log = await logs.findLog(sql, { agentId: agent_id, path });
-			const newest = log?.last_entry_id ?? 0;
-			const after = tail === undefined ? since_entry : Math.max(0, newest - tail);
-			const entries =
-				log === undefined
-					? []
-					: await logs.listEntries(sql, { logId: log.id, after, limit: LIMITS.entriesPerPage });
+			if (log === undefined) return { entries: [], total: 0, last_entry_id: since_entry, has_more: false };
+			const page = { logId: log.id, limit: LIMITS.entriesPerPage, maxBytes: LIMITS.bytesPerPage };
+			const after =
+				tail === undefined ? since_entry : await logs.idBeforeNewest(sql, { ...page, limit: tail });
+			const entries = await logs.listEntries(sql, { ...page, after });
 			const last = entries.at(-1)?.entry_id ?? after;
+			const newest = log.last_entry_id;
 			return { entries, total: Math.max(0, newest - after), last_entry_id: last, has_more: last < newest };
 		}),
 });

@@ -25,9 +25,7 @@ export const storeSummary = defineOperation({
 	}),
 	output: z.object({ stored: z.boolean() }),
 	run: (context: CallContext & StoreContext, { agent_id, path, version, model, summary }) =>
-		agentCall(context, agent_id, async ({ sql, at, usage, record }) => {
-			// Part of a call that summary_source has counted.
-			usage.operations = 0;
+		agentCall(context, agent_id, async ({ sql, at, record }) => {
 			const file = await files.findFile(sql, { agentId: agent_id, path });
 			if (file?.current_version !== version) return { stored: false };
 			await summaries.setSummary(sql, { fileId: file.id, version, model, summary, at });

@@ -30,7 +30,10 @@ export const summarizeFile = defineOperation({
 		}
 		const file = { path, content: source.content ?? "", signal: context.signal };
 		const { summary, model } = await context.summarizer.summarize(file);
-		await context.call(storeSummary, { agent_id, path, version: current_version, model, summary });
+		// The summary is paid for: whatever keeps it from being stored, the caller gets it.
+		await context
+			.call(storeSummary, { agent_id, path, version: current_version, model, summary })
+			.catch(() => {});
 		return { path, current_version, summary, cached: false, estimated_tokens };
 	},
 });

@@ -2,7 +2,7 @@ import { CairnError } from "@cairn/kernel";
 import { type CallContext, defineOperation } from "@cairn/operations";
 import { files, fileVersions, summaries } from "@cairn/store";
 import * as z from "zod";
-import { type AgentCall, agentCall } from "../agent-call.ts";
+import { type AgentCall, readCall } from "../agent-call.ts";
 import { agentId, path } from "../arguments.ts";
 import { LIMITS } from "../limits.ts";
 import { noSuchFile } from "../no-such-file.ts";
@@ -27,7 +27,7 @@ export const summarySource = defineOperation({
 		content: z.string().optional(),
 	}),
 	run: (context: CallContext & StoreContext, { agent_id, path }) =>
-		agentCall(context, agent_id, async (call) => {
+		readCall(context, agent_id, async (call) => {
 			const file = await files.findFile(call.sql, { agentId: agent_id, path });
 			if (file === undefined) throw noSuchFile(path);
 			const content = (await fileVersions.findContent(call.sql, file.id, file.current_version)) ?? "";
@@ -38,7 +38,11 @@ export const summarySource = defineOperation({
 				estimated_tokens: Math.ceil(content.length / CHARACTERS_PER_TOKEN),
 			};
 			const summary = await summaries.findSummary(call.sql, file.id, file.current_version);
-			if (summary === undefined) return { ...source, content };
+			if (summary === undefined) {
+				// Counted when the summary is stored: a model that fails has cost the caller enough.
+				call.usage.operations = 0;
+				return { ...source, content };
+			}
 			await recordSaving(call, file, file.bytes - Buffer.byteLength(summary));
 			return { ...source, summary };
 		}),

@@ -1,4 +1,4 @@
-import { fileVersions, type Store } from "@cairn/store";
+import { files, fileVersions, type Store } from "@cairn/store";
 import { decodeCursor } from "../cursor.ts";
 import { lazyDiff } from "../diff/lazy-diff.ts";
 import { LIMITS } from "../limits.ts";
@@ -227,5 +227,5 @@ async function totals(store: Store): Promise<Totals> {
 
 /** Paths are ASCII below `{`, so those with a prefix are the range up to it followed by `{`: an index search. */
 function pathRange(prefix: string, cursor: string | undefined) {
-	return { gte: prefix, lt: `${prefix}{`, gt: decodeCursor(prefix, cursor) };
+	return { gte: files.lowerBound(prefix, decodeCursor(prefix, cursor)), lt: `${prefix}{` };
 }

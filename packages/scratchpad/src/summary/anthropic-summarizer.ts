@@ -5,6 +5,8 @@ import type { FileToSummarize, Summarizer } from "./summarizer.ts";
 import { summaryPrompt } from "./summary-prompt.ts";
 
 const MAX_OUTPUT_TOKENS = 1_024;
+/** Far above what so many tokens can be; a store takes 65,536 bytes. */
+const MAX_SUMMARY_CHARACTERS = 16_000;
 const TIMEOUT_MS = 60_000;
 
 export const DEFAULT_SUMMARY_MODEL = "claude-haiku-4-5";
@@ -63,9 +65,19 @@ function summaryOf(message: unknown): string {
 	const content =
 		typeof message === "object" && message !== null && "content" in message ? message.content : undefined;
 	const blocks: unknown[] = Array.isArray(content) ? content : [];
-	const summary = blocks.map(textOf).join("").trim();
-	if (summary !== "") return summary;
+	const text = blocks.map(textOf).join("").toWellFormed().trim().slice(0, MAX_SUMMARY_CHARACTERS);
+	if (text !== "") return wasCut(message) ? `${text} …` : text;
 	throw new CairnError("upstream_failed", "The model gave no summary. Try again, or use read_file.");
+}
+
+/** Whether the model came to the end of its tokens before the end of its summary. */
+function wasCut(message: unknown): boolean {
+	return (
+		typeof message === "object" &&
+		message !== null &&
+		"stop_reason" in message &&
+		message.stop_reason === "max_tokens"
+	);
 }
 
 function textOf(block: unknown): string {

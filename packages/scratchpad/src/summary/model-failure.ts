@@ -33,6 +33,12 @@ function statusFailure(status: number, model: string): CairnError {
 			"The model's API refused the key: check ANTHROPIC_API_KEY where cairn mcp runs.",
 		);
 	}
+	if (status === 400 || status === 413) {
+		return new CairnError(
+			"upstream_failed",
+			"The model's API refused the request: the file may be too long for this model, or the account has no credit. Use read_file.",
+		);
+	}
 	if (status === 404) {
 		return new CairnError(
 			"invalid_input",

@@ -33,6 +33,11 @@ export function findAgent(sql: Sql, id: string): Promise<AgentRow | undefined> {
 
 export async function insertAgent(sql: Sql, { id, at }: { id: string; at: number }): Promise<AgentRow> {
 	await sql.run("INSERT INTO agents (id, created_at, last_seen_at) VALUES (?, ?, ?)", id, at, at);
+	return newAgent(id);
+}
+
+/** The sums of an agent that has done nothing yet. */
+export function newAgent(id: string): AgentRow {
 	return { id, files: 0, logs: 0, entries: 0, bytes: 0, operations: 0, bytes_saved: 0 };
 }
 

@@ -33,14 +33,21 @@ export interface PageOptions {
 	readonly limit: number;
 }
 
+/**
+ * The one lower bound of a page, so that the index goes right there: the prefix, or the least text after the path before
+ * (`!` stands below every character of a path).
+ */
+export function lowerBound(prefix: string, after: string): string {
+	return after === "" ? prefix : `${after}!`;
+}
+
 /** Files by path. Paths are ASCII below `{`, so a prefix is the range up to itself followed by `{`. */
 export function listFileRows(sql: Sql, { agentId, prefix, after, limit }: PageOptions): Promise<FileRow[]> {
 	return sql.all<FileRow>(
-		`SELECT ${COLUMNS} FROM files WHERE agent_id = ? AND path >= ? AND path < ? AND path > ? ORDER BY path LIMIT ?`,
+		`SELECT ${COLUMNS} FROM files WHERE agent_id = ? AND path >= ? AND path < ? ORDER BY path LIMIT ?`,
 		agentId,
-		prefix,
+		lowerBound(prefix, after),
 		`${prefix}{`,
-		after,
 		limit,
 	);
 }
@@ -91,7 +98,7 @@ export interface FileUpdate {
 
 export async function updateFile(sql: Sql, file: FileUpdate): Promise<void> {
 	await sql.run(
-		`UPDATE files SET current_version = ?, bytes = ?, digest = ?, versions = ?, retained_bytes = ?, updated_at = ? WHERE id = ?`,
+		`UPDATE files SET current_version = ?, bytes = ?, digest = ?, versions = ?, retained_bytes = ?, updated_at = max(updated_at, ?) WHERE id = ?`,
 		file.version,
 		file.bytes,
 		file.digest,
