@@ -1,0 +1,54 @@
+import type { BrokenScript, Catalog, InstalledScript } from "./catalog.ts";
+import { byCodeUnit, catalogVersion, sortBroken } from "./digests.ts";
+import { MANIFEST_FILE } from "./manifest/manifest.ts";
+import { printable } from "./script-path.ts";
+
+export type Fault = Omit<BrokenScript, "dir" | "serving">;
+
+/** What is known of one script's directory. */
+export interface ScriptState {
+	/** The version that runs; an earlier one when the present one has a fault. */
+	readonly good: InstalledScript | undefined;
+	/** Why the present one can't be used. */
+	readonly fault: Fault | undefined;
+	/** Files that were left out of it. */
+	readonly notes: readonly Fault[];
+}
+
+/**
+ * Puts what is known of each directory together to one catalog, in which a tool name stands once.
+ * @param told what is broken elsewhere, such as at the registry
+ */
+export function assembleCatalog(
+	states: ReadonlyMap<string, ScriptState>,
+	told: readonly BrokenScript[] = [],
+): Omit<Catalog, "origin"> {
+	const scripts: InstalledScript[] = [];
+	const broken = told.map((entry) => ({ ...entry, dir: printable(entry.dir) }));
+	const owners = new Map<string, string>();
+	for (const [dir, state] of [...states].sort(([a], [b]) => byCodeUnit(a, b))) {
+		const owner = state.good === undefined ? undefined : owners.get(state.good.manifest.name);
+		const settled = owner === undefined ? state : { ...state, good: undefined, fault: duplicateFault(owner) };
+		if (settled.good !== undefined) {
+			scripts.push(settled.good);
+			owners.set(settled.good.manifest.name, dir);
+		}
+		broken.push(...brokenOf(printable(dir), settled));
+	}
+	const sorted = sortBroken(broken);
+	return { version: catalogVersion(scripts, sorted), scripts, broken: sorted };
+}
+
+/** The fault of a script whose tool name another one has. */
+export function duplicateFault(owner: string): Fault {
+	const reason = `The tool name is already used by the script in ${owner}; choose another name.`;
+	return { file: MANIFEST_FILE, reason };
+}
+
+function brokenOf(dir: string, { good, fault, notes }: ScriptState): readonly BrokenScript[] {
+	const left = notes.map(
+		(note) => ({ dir, ...note, serving: good === undefined ? "nothing" : "current" }) as const,
+	);
+	if (fault === undefined) return left;
+	return [{ dir, ...fault, serving: good === undefined ? "nothing" : "last_good" }, ...left];
+}

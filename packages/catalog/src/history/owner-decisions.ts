@@ -1,0 +1,46 @@
+import { CairnError, type Clock, createId } from "@cairn/kernel";
+import { events, type Store, scripts } from "@cairn/store";
+
+/** What the owner decides about scripts. Every decision is an event, by which the registry learns of it at once. */
+export interface OwnerDecisions {
+	/**
+	 * Lets laptops run just this version, whose bytes the owner has seen.
+	 * @throws CairnError `not_found` when the server doesn't keep such a version of that script.
+	 */
+	approve(dir: string, digest: string): Promise<void>;
+	/**
+	 * Offers a script to laptops, or takes it from them.
+	 * @throws CairnError `not_found` when there is no such script.
+	 */
+	setEnabled(dir: string, enabled: boolean): Promise<void>;
+}
+
+export function createOwnerDecisions({ store, clock }: { store: Store; clock: Clock }): OwnerDecisions {
+	return {
+		approve: (dir, digest) =>
+			store.transaction(async (sql) => {
+				const at = clock.now();
+				if (!(await scripts.approveVersion(sql, { dir, digest, at }))) throw unknownVersion();
+				const event = { at, action: "script.approve", object: dir, afterHash: digest } as const;
+				await events.insertEvent(sql, { ...event, requestId: createId("req"), agentId: "" });
+			}),
+		setEnabled: (dir, enabled) =>
+			store.transaction(async (sql) => {
+				const at = clock.now();
+				if (!(await scripts.setScriptEnabled(sql, { dir, enabled, at }))) throw unknownScript();
+				const event = { at, action: enabled ? "script.enable" : "script.disable", object: dir } as const;
+				await events.insertEvent(sql, { ...event, requestId: createId("req"), agentId: "" });
+			}),
+	};
+}
+
+function unknownVersion(): CairnError {
+	return new CairnError(
+		"not_found",
+		"The server keeps no such version of this script; open the script's page again.",
+	);
+}
+
+function unknownScript(): CairnError {
+	return new CairnError("not_found", "There is no such script; the list of scripts shows what there is.");
+}

@@ -1,0 +1,86 @@
+import type { Clock } from "@cairn/kernel";
+import { type CallContext, createToolset, defineOperation, type Toolset } from "@cairn/operations";
+import { events, laptops, type Store, scriptRuns } from "@cairn/store";
+import * as z from "zod";
+
+export interface ReportContext {
+	readonly store: Store;
+	readonly clock: Clock;
+}
+
+/** Laptops report in batches; what is left comes with the next one. */
+const RUNS_PER_REPORT = 200;
+
+const laptop = z.string().regex(/^[\w.-]{1,128}$/, "laptop must be a host name.");
+const digest = z.string().regex(/^[0-9a-f]{64}$/, "digest must be a version's SHA-256.");
+const dir = z.string().regex(/^[A-Za-z0-9._-]{1,100}$/, "dir must be a script's directory.");
+
+const run = z.strictObject({
+	/** Made by the laptop once for each run, so that a report that comes twice counts once. */
+	id: z.string().regex(/^[\w-]{8,64}$/),
+	run_id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/),
+	dir,
+	tool: z.string().max(64),
+	digest,
+	agent_id: z.string().regex(/^[a-zA-Z0-9_-]{0,128}$/),
+	started_at: z.int().min(0),
+	duration_ms: z.int().min(0),
+	exit_code: z.int().nullable(),
+	status: z.enum(["ok", "error"]),
+});
+
+/** Keeps the records of runs: which script and version, where, how long, how it ended; never what went in or out. */
+export const reportRuns = defineOperation({
+	name: "report_runs",
+	title: "Report runs",
+	description: "Keep the records of script runs on a laptop.",
+	access: "append",
+	tool: false,
+	idempotent: true,
+	input: z.strictObject({ laptop, runs: z.array(run).min(1).max(RUNS_PER_REPORT) }),
+	output: z.object({ kept: z.int() }),
+	run: ({ store, clock, requestId }: CallContext & ReportContext, { laptop, runs }) =>
+		store.transaction(async (sql) => {
+			let kept = 0;
+			for (const one of runs) {
+				if (!(await scriptRuns.insertScriptRun(sql, { ...one, laptop }))) continue;
+				kept++;
+				await events.insertEvent(sql, {
+					at: clock.now(),
+					requestId,
+					agentId: one.agent_id,
+					action: "script.run",
+					object: one.dir,
+					afterHash: one.digest,
+				});
+			}
+			return { kept };
+		}),
+});
+
+/** Notes which version of each script a laptop holds. */
+export const reportCatalog = defineOperation({
+	name: "report_catalog",
+	title: "Report a catalog",
+	description: "Note which version of each script a laptop holds.",
+	access: "append",
+	tool: false,
+	idempotent: true,
+	input: z.strictObject({
+		laptop,
+		client_version: z.string().max(40),
+		catalog_version: z.string().max(128),
+		holds: z.record(dir, digest),
+	}),
+	output: z.object({ noted: z.literal(true) }),
+	run: async ({ store, clock }: CallContext & ReportContext, { laptop, holds, ...versions }) => {
+		const row = { name: laptop, ...versions, seen_at: clock.now(), holds: JSON.stringify(holds) };
+		await store.transaction((sql) => laptops.upsertLaptop(sql, row));
+		return { noted: true as const };
+	},
+});
+
+/** The operations by which laptops report to the server; programs reach them, agents are not offered them. */
+export function createReportToolset(provide: () => Promise<ReportContext>): Toolset {
+	return createToolset({ name: "catalog", operations: [reportRuns, reportCatalog], provide });
+}

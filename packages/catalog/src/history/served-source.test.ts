@@ -1,0 +1,168 @@
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { systemClock } from "@cairn/kernel";
+import { openStore } from "@cairn/store";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { folderFixture, manifestOf, temporaryFolder, writeScript } from "../../test/scripts-on-disk.ts";
+import type { Catalog } from "../catalog.ts";
+import { createCatalogReader } from "./catalog-reader.ts";
+import { createOwnerDecisions } from "./owner-decisions.ts";
+import { createServedSource } from "./served-source.ts";
+
+async function served({ approvalRequired = false } = {}) {
+	const root = temporaryFolder();
+	const store = await openStore({ file: join(root, "cairn.db") });
+	const { folder, store: versions, source } = await folderFixture();
+	const options = { folder: source, store, versions, approvalRequired, clock: systemClock };
+	const catalog = await createServedSource(options);
+	onTestFinished(async () => {
+		await catalog[Symbol.asyncDispose]();
+		await store.close();
+	});
+	return {
+		root,
+		store,
+		folder,
+		versions,
+		catalog,
+		reader: createCatalogReader(store),
+		decisions: createOwnerDecisions({ store, clock: systemClock }),
+	};
+}
+
+const descriptions = ({ scripts }: Catalog) =>
+	Object.fromEntries(scripts.map(({ name, manifest }) => [name, manifest.description]));
+
+const described = (text: string) => `name: greet\ndescription: ${text}\nexec: ./run.sh\n`;
+
+describe("what the server keeps of scripts", () => {
+	test("is every version with its bytes, once", async () => {
+		const { folder, catalog, reader, store } = await served();
+		await writeScript(folder, "greet", { manifest: described("one"), "data/a.bin": "\u0000\u0001" });
+		const first = (await catalog.refresh()).scripts[0]?.digest ?? "";
+		await writeScript(folder, "greet", { manifest: described("two"), "data/a.bin": "\u0000\u0001" });
+		await catalog.refresh();
+		await catalog.refresh();
+		const script = await reader.getScript("greet");
+		expect(script).toMatchObject({
+			tool: "greet",
+			description: "two",
+			enabled: true,
+			manifest: { description: "two" },
+		});
+		expect(script?.versions).toHaveLength(2);
+		const before = await reader.getScript("greet", { digest: first });
+		expect(before?.manifest.description).toBe("one");
+		expect(before?.files.map(({ path, executable }) => [path, executable])).toEqual([
+			["data/a.bin", false],
+			["manifest.yaml", false],
+			["run.sh", true],
+		]);
+		expect(Buffer.from((await reader.readFile(first, "data/a.bin")) ?? [])).toEqual(Buffer.from([0, 1]));
+		expect(await reader.readFile(first, "nothing")).toBeUndefined();
+		expect(await store.read.get("SELECT count(*) AS n FROM script_contents")).toEqual({ n: 4 });
+		expect(await store.read.get("SELECT count(*) AS n FROM events WHERE action = 'script.see'")).toEqual({
+			n: 2,
+		});
+	});
+
+	test("says what is gone, and takes it back", async () => {
+		const { folder, catalog, reader } = await served();
+		await writeScript(folder, "greet");
+		await catalog.refresh();
+		await rm(join(folder, "greet"), { recursive: true });
+		await catalog.refresh();
+		expect((await reader.listScripts()).scripts[0]?.removed_at).toBeGreaterThan(0);
+		await writeScript(folder, "greet");
+		await catalog.refresh();
+		expect((await reader.listScripts()).scripts[0]?.removed_at).toBeUndefined();
+	});
+
+	test("says what is broken, with file, line and what is served meanwhile", async () => {
+		const { folder, catalog, reader } = await served();
+		await writeScript(folder, "greet");
+		await writeScript(folder, "never", { manifest: "name: [" });
+		await catalog.refresh();
+		await writeFile(join(folder, "greet", "manifest.yaml"), "name: greet\nexec: 7\n");
+		await catalog.refresh();
+		const { scripts, broken } = await reader.listScripts();
+		expect(scripts[0]?.broken).toMatchObject([{ file: "manifest.yaml", serving: "last_good" }]);
+		expect(broken).toMatchObject([{ dir: "never", file: "manifest.yaml", serving: "nothing" }]);
+		await writeScript(folder, "greet");
+		await rm(join(folder, "never"), { recursive: true });
+		await catalog.refresh();
+		expect(await reader.listScripts()).toMatchObject({ broken: [], scripts: [{ broken: [] }] });
+	});
+});
+
+describe("what the owner decides", () => {
+	test("a script that is switched off is not served, and is served again when it is switched on", async () => {
+		const { folder, catalog, decisions } = await served();
+		await writeScript(folder, "greet");
+		await writeScript(folder, "other");
+		await catalog.refresh();
+		await decisions.setEnabled("greet", false);
+		expect(Object.keys(descriptions(await catalog.refresh()))).toEqual(["other"]);
+		await decisions.setEnabled("greet", true);
+		expect(Object.keys(descriptions(await catalog.refresh()))).toEqual(["greet", "other"]);
+		await expect(decisions.setEnabled("nothing", true)).rejects.toMatchObject({ code: "not_found" });
+	});
+
+	test("with approval required, a script is served in just the version that was approved", async () => {
+		const { folder, catalog, decisions, reader } = await served({ approvalRequired: true });
+		await writeScript(folder, "greet", { manifest: described("one"), run: "#!/bin/sh\necho one\n" });
+		expect(await catalog.refresh()).toMatchObject({
+			scripts: [],
+			broken: [{ dir: "greet", serving: "nothing", reason: expect.stringContaining("owner's approval") }],
+		});
+		const first = (await reader.getScript("greet"))?.newest_digest ?? "";
+		await decisions.approve("greet", first);
+		expect(descriptions(await catalog.refresh())).toEqual({ greet: "one" });
+
+		await writeScript(folder, "greet", { manifest: described("two"), run: "#!/bin/sh\necho two\n" });
+		const waiting = await catalog.refresh();
+		expect(descriptions(waiting)).toEqual({ greet: "one" });
+		expect(waiting.scripts[0]?.digest).toBe(first);
+		expect(waiting.broken).toMatchObject([{ dir: "greet", serving: "last_good" }]);
+
+		const second = (await reader.getScript("greet"))?.newest_digest ?? "";
+		await decisions.approve("greet", second);
+		expect(descriptions(await catalog.refresh())).toEqual({ greet: "two" });
+		await expect(decisions.approve("greet", "f".repeat(64))).rejects.toMatchObject({ code: "not_found" });
+	});
+
+	test("an approved version is laid out again from the store when its folder is lost or was tampered with", async () => {
+		const { folder, catalog, decisions, reader } = await served({ approvalRequired: true });
+		await writeScript(folder, "greet", { manifest: described("one") });
+		await catalog.refresh();
+		await decisions.approve("greet", (await reader.getScript("greet"))?.newest_digest ?? "");
+		await writeScript(folder, "greet", { manifest: described("two") });
+		const [script] = (await catalog.refresh()).scripts;
+		await writeFile(join(script?.folder ?? "", "run.sh"), "#!/bin/sh\nrm -rf /\n");
+		const [again] = (await catalog.refresh()).scripts;
+		expect(again?.digest).toBe(script?.digest);
+		const { readFile } = await import("node:fs/promises");
+		expect(await readFile(join(again?.folder ?? "", "run.sh"), "utf8")).toBe("#!/bin/sh\necho greet\n");
+	});
+
+	test("a decision of another process reaches those who watch without waiting for the folder", async () => {
+		const { root, folder, catalog } = await served();
+		await writeScript(folder, "greet");
+		await catalog.refresh();
+		const told: string[][] = [];
+		const stop = catalog.watch(({ scripts }) => told.push(scripts.map(({ name }) => name)));
+		await using other = await openStore({ file: join(root, "cairn.db") });
+		await createOwnerDecisions({ store: other, clock: systemClock }).setEnabled("greet", false);
+		await vi.waitFor(() => expect(told).toEqual([[]]), { timeout: 5_000 });
+		stop();
+	});
+
+	test("a deleted script is gone, whatever was approved", async () => {
+		const { folder, catalog, decisions, reader } = await served({ approvalRequired: true });
+		await writeScript(folder, "greet", { manifest: manifestOf("greet") });
+		await catalog.refresh();
+		await decisions.approve("greet", (await reader.getScript("greet"))?.newest_digest ?? "");
+		await rm(join(folder, "greet"), { recursive: true });
+		expect(await catalog.refresh()).toMatchObject({ scripts: [], broken: [] });
+	});
+});

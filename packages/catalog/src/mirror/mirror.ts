@@ -1,0 +1,247 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { CairnError, type Clock, systemClock } from "@cairn/kernel";
+import { assembleCatalog, type ScriptState } from "../assemble-catalog.ts";
+import type { Catalog, CatalogSource } from "../catalog.ts";
+import { CatalogWatchers } from "../catalog-watchers.ts";
+import { coalesce } from "../coalesce.ts";
+import { errorCode, tellFailure } from "../file-failure.ts";
+import type { ManifestRules } from "../manifest/parse-manifest.ts";
+import type { KeyPins } from "../signature/key-pins.ts";
+import { readSignedSnapshot, type TrustedSnapshot } from "../signature/signed-snapshot.ts";
+import { VersionStore } from "../versions/version-store.ts";
+import { backoffMs } from "./backoff.ts";
+import { readCachedCatalog, touchCachedCatalog, writeCachedCatalog } from "./cached-catalog.ts";
+import { followRegistry } from "./follow-registry.ts";
+import { readInstalled } from "./install-entry.ts";
+import { RegistryClient, type RegistryTimeouts } from "./registry-client.ts";
+import { linkScripts, STATE_FOLDER } from "./script-links.ts";
+import { type Batch, type Held, takeOver } from "./take-over.ts";
+
+const POLL_MS = 5000;
+const TOUCH_EVERY_MS = 60_000;
+const SWEEP_EVERY_MS = 60 * 60 * 1000;
+
+export interface MirrorOptions {
+	/** Such as http://server:3457, without a trailing slash. */
+	readonly url: string;
+	readonly token?: string | undefined;
+	/** The cache's folder (TOOLS_CACHE_DIR). Nothing is ever written outside it, but the pins. */
+	readonly folder: string;
+	readonly pins: KeyPins;
+	readonly rules: ManifestRules;
+	readonly pollMs?: number | undefined;
+	readonly timeouts?: Partial<RegistryTimeouts> | undefined;
+	readonly clock?: Clock | undefined;
+	/** Called with what is a fault of the program. */
+	readonly onDefect?: ((error: unknown) => void) | undefined;
+}
+
+/** A laptop's copy of a registry's catalog: current while the registry answers, the last complete one while it doesn't. */
+export function createMirror(options: MirrorOptions): CatalogSource {
+	return new Mirror(options);
+}
+
+class Mirror implements CatalogSource {
+	readonly refresh: () => Promise<Catalog>;
+	readonly #options: MirrorOptions;
+	readonly #clock: Clock;
+	readonly #closed = new AbortController();
+	readonly #client: RegistryClient;
+	readonly #store: VersionStore;
+	readonly #watchers: CatalogWatchers;
+	readonly #cacheFile: string;
+	#held: ReadonlyMap<string, Held> = new Map();
+	#catalog: Catalog;
+	/** The version of the last snapshot that was taken over whole. */
+	#complete: string | undefined;
+	#failures = 0;
+	#loaded = false;
+	#running: Promise<unknown> = Promise.resolve();
+	#touchedAt = 0;
+	#sweptAt = 0;
+
+	constructor(options: MirrorOptions) {
+		this.#options = options;
+		this.#clock = options.clock ?? systemClock;
+		const state = join(options.folder, STATE_FOLDER);
+		this.#cacheFile = join(state, "catalog.json");
+		this.#store = new VersionStore({ root: state, clock: this.#clock });
+		this.#client = new RegistryClient({ ...options, signal: this.#closed.signal });
+		this.#catalog = { ...assembleCatalog(new Map()), origin: this.#origin(undefined, undefined) };
+		this.refresh = coalesce(() => this.#refresh());
+		this.#watchers = new CatalogWatchers(() =>
+			followRegistry({ client: this.#client, refresh: this.refresh, pauseMs: () => this.#pauseMs() }),
+		);
+		this.#watchers.know(this.#catalog);
+	}
+
+	current(): Catalog {
+		return this.#catalog;
+	}
+
+	watch(onChange: (catalog: Catalog) => void): () => void {
+		return this.#watchers.add(onChange);
+	}
+
+	async [Symbol.asyncDispose](): Promise<void> {
+		this.#watchers.close();
+		this.#closed.abort();
+		await this.#running;
+	}
+
+	#pauseMs(): number {
+		return backoffMs(this.#failures, { pollMs: this.#options.pollMs ?? POLL_MS, chance: Math.random() });
+	}
+
+	#problem(error: unknown): string {
+		if (!(error instanceof CairnError) && errorCode(error) === undefined) this.#options.onDefect?.(error);
+		const rest =
+			this.#catalog.origin.asOf === undefined
+				? "No catalog was fetched before."
+				: "The catalog as it was last fetched stays in use.";
+		return `${tellFailure(error)} ${rest}`;
+	}
+
+	#origin(asOf: number | undefined, problem: string | undefined): Catalog["origin"] {
+		return { kind: "registry", where: this.#options.url, asOf, problem };
+	}
+
+	#refresh(): Promise<Catalog> {
+		const run = this.#ask();
+		this.#running = run.catch(() => {});
+		return run;
+	}
+
+	async #ask(): Promise<Catalog> {
+		try {
+			await mkdir(this.#options.folder, { recursive: true, mode: 0o700 });
+			await this.#load();
+			this.#watchers.tell(this.#catalog);
+			await this.#update();
+			this.#failures = 0;
+		} catch (error) {
+			if (this.#closed.signal.aborted) return this.#catalog;
+			this.#failures++;
+			const { asOf } = this.#catalog.origin;
+			this.#catalog = { ...this.#catalog, origin: this.#origin(asOf, this.#problem(error)) };
+		}
+		this.#watchers.tell(this.#catalog);
+		return this.#catalog;
+	}
+
+	/** What is cached serves before the registry answers, if its signature and its files are still right. */
+	async #load(): Promise<void> {
+		if (this.#loaded) return;
+		const cached = await readCachedCatalog(this.#cacheFile);
+		const pinned = await this.#options.pins.pinned(this.#options.url);
+		this.#loaded = true;
+		if (cached === undefined || pinned === undefined || cached.registry !== this.#options.url) return;
+		const trusted = (raw: unknown) => {
+			const reading = readSignedSnapshot(raw);
+			return "snapshot" in reading && reading.key === pinned ? reading.snapshot : undefined;
+		};
+		const latest = trusted(cached.latest);
+		if (latest === undefined) return;
+		const snapshots = new Map([...new Set(cached.scripts.values())].map((raw) => [raw, trusted(raw)]));
+		const states = new Map<string, ScriptState>();
+		const held = new Map<string, Held>();
+		for (const [name, raw] of cached.scripts) {
+			const entry = snapshots.get(raw)?.scripts.find((script) => script.name === name);
+			const result =
+				entry && (await readInstalled(entry, { store: this.#store, rules: this.#options.rules }));
+			if (result === undefined) continue;
+			const script = "script" in result ? result.script : undefined;
+			if (script !== undefined) held.set(name, { script, snapshot: raw });
+			states.set(name, { good: script, fault: "fault" in result ? result.fault : undefined, notes: [] });
+		}
+		this.#held = held;
+		this.#show(states, { snapshot: latest, asOf: cached.asOf });
+	}
+
+	async #update(): Promise<void> {
+		const damaged = await this.#damaged();
+		const raw = await this.#client.snapshot(damaged.size === 0 ? this.#complete : undefined);
+		if (raw === undefined) return this.#stillCurrent();
+		const snapshot = await this.#trust(raw);
+		const batch = await takeOver(snapshot, {
+			raw,
+			held: this.#held,
+			damaged,
+			client: this.#client,
+			store: this.#store,
+			rules: this.#options.rules,
+		});
+		await this.#commit(batch, { raw, snapshot });
+		if (batch.failure !== undefined) throw batch.failure;
+		this.#complete = snapshot.version;
+		await this.#sweep();
+	}
+
+	/** Scripts whose files were changed since they were fetched. */
+	async #damaged(): Promise<ReadonlySet<string>> {
+		const damaged = new Set<string>();
+		for (const [name, { script }] of this.#held) {
+			if (!(await this.#store.isIntact(script))) damaged.add(name);
+		}
+		return damaged;
+	}
+
+	/** @throws CairnError `upstream_failed` or `forbidden` for a snapshot that nobody vouches for. */
+	async #trust(raw: unknown): Promise<TrustedSnapshot> {
+		const reading = readSignedSnapshot(raw);
+		if ("fault" in reading) throw new CairnError("upstream_failed", UNTRUSTED[reading.fault]);
+		await this.#options.pins.accept(this.#options.url, reading.key);
+		return reading.snapshot;
+	}
+
+	/** What is remembered on disk comes first: what can't be kept is not used either. */
+	async #commit(
+		batch: Batch,
+		{ raw, snapshot }: { readonly raw: unknown; readonly snapshot: TrustedSnapshot },
+	): Promise<void> {
+		const before = new Map([...this.#held].map(([name, { script }]) => [name, script.digest]));
+		const digests = new Map([...batch.held].map(([name, { script }]) => [name, script.digest]));
+		for (const [name, digest] of before) {
+			if (digests.get(name) !== digest) await this.#store.retire(digest);
+		}
+		await writeCachedCatalog(this.#cacheFile, {
+			registry: this.#options.url,
+			latest: raw,
+			scripts: new Map([...batch.held].map(([name, held]) => [name, held.snapshot])),
+		});
+		this.#held = batch.held;
+		this.#show(batch.states, { snapshot, asOf: this.#clock.now() });
+		await linkScripts(this.#options.folder, digests);
+	}
+
+	#show(
+		states: ReadonlyMap<string, ScriptState>,
+		{ snapshot, asOf }: { snapshot: TrustedSnapshot; asOf: number },
+	): void {
+		this.#catalog = { ...assembleCatalog(states, snapshot.broken), origin: this.#origin(asOf, undefined) };
+	}
+
+	async #stillCurrent(): Promise<void> {
+		const now = this.#clock.now();
+		this.#catalog = { ...this.#catalog, origin: this.#origin(now, undefined) };
+		if (now - this.#touchedAt < TOUCH_EVERY_MS) return;
+		this.#touchedAt = now;
+		await touchCachedCatalog(this.#cacheFile, now);
+	}
+
+	async #sweep(): Promise<void> {
+		const now = this.#clock.now();
+		if (now - this.#sweptAt < SWEEP_EVERY_MS) return;
+		this.#sweptAt = now;
+		await this.#store.sweep(new Set([...this.#held.values()].map(({ script }) => script.digest)));
+	}
+}
+
+const UNTRUSTED = {
+	"no snapshot":
+		"The registry's catalog is not in a form that this program knows; update both to the same version.",
+	unsigned: "The registry doesn't sign its catalog, so its scripts are not taken over; update the registry.",
+	"wrong signature":
+		"The registry's catalog doesn't match its signature, so its scripts are not taken over. Somebody may be changing it on the way.",
+} as const;

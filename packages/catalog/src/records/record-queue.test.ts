@@ -1,0 +1,93 @@
+import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test, vi } from "vitest";
+import { temporaryFolder } from "../../test/scripts-on-disk.ts";
+import { RecordQueue } from "./record-queue.ts";
+import type { RunRecord } from "./run-record.ts";
+
+const record = (run: string): Omit<RunRecord, "id"> => ({
+	...{ script: "echo", tool: "echo", digest: "0".repeat(64), run_id: run, agent_id: "ada", host: "laptop" },
+	...{ started_at: 1, duration_ms: 2, status: "ok", exit_code: 0 },
+});
+
+function fixture() {
+	const folder = join(temporaryFolder(), "records");
+	const clock = { time: Date.now(), now: () => clock.time++ };
+	const arrived: RunRecord[] = [];
+	const server = { up: true };
+	const send = async (records: readonly RunRecord[]) => {
+		if (!server.up) throw new Error("away");
+		arrived.push(...records);
+	};
+	const queue = () => new RecordQueue({ folder, send, clock });
+	const runs = () => arrived.map(({ run_id }) => run_id);
+	return { folder, clock, server, arrived, runs, queue };
+}
+
+test("a record arrives, and nothing stays behind", async () => {
+	const { queue, arrived, folder } = fixture();
+	const records = queue();
+	await records.add(record("a"));
+	await records.flush();
+	expect(arrived).toEqual([{ ...record("a"), id: expect.stringMatching(/^[0-9a-f-]{36}$/) }]);
+	expect(await readdir(folder)).toEqual([]);
+	await records[Symbol.asyncDispose]();
+});
+
+test("while the server is away records wait in order, also for another program, and arrive once", async () => {
+	const { queue, server, runs, folder } = fixture();
+	server.up = false;
+	const first = queue();
+	for (const run of ["a", "b", "c"]) await first.add(record(run));
+	await first[Symbol.asyncDispose]();
+	expect(runs()).toEqual([]);
+	server.up = true;
+	const programs = [queue(), queue(), queue()];
+	await Promise.all(programs.map((program) => program.flush()));
+	expect(runs().sort()).toEqual(["a", "b", "c"]);
+	for (const program of programs) await program.flush();
+	expect(runs()).toHaveLength(3);
+	expect(await readdir(folder)).toEqual([]);
+});
+
+test("many records go in parts", async () => {
+	const { queue, server, runs } = fixture();
+	server.up = false;
+	const records = queue();
+	for (let run = 0; run < 250; run++) await records.add(record(String(run)));
+	server.up = true;
+	await records.flush();
+	await vi.waitFor(() => expect(runs()).toEqual(Array.from({ length: 250 }, (_, run) => String(run))));
+	await records[Symbol.asyncDispose]();
+});
+
+describe("after a crash", () => {
+	test("a record that was being sent is sent again after a while", async () => {
+		const { queue, server, runs, folder, clock } = fixture();
+		server.up = false;
+		const records = queue();
+		await records.add(record("a"));
+		await records.flush();
+		const [name = ""] = await readdir(folder);
+		await rename(join(folder, name), join(folder, name.replace(".json", ".sending")));
+		server.up = true;
+		await records.flush();
+		expect(runs()).toEqual([]);
+		clock.time += 11 * 60 * 1000;
+		await records.flush();
+		expect(runs()).toEqual(["a"]);
+		await records[Symbol.asyncDispose]();
+	});
+
+	test("a file that is no record is dropped and stops no other", async () => {
+		const { queue, runs, folder } = fixture();
+		await mkdir(folder);
+		await writeFile(join(folder, "000-broken.json"), "{");
+		const records = queue();
+		await records.add(record("a"));
+		await records.flush();
+		expect(runs()).toEqual(["a"]);
+		expect(await readdir(folder)).toEqual([]);
+		await records[Symbol.asyncDispose]();
+	});
+});

@@ -1,0 +1,132 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Clock, systemClock } from "@cairn/kernel";
+import { byCodeUnit } from "../digests.ts";
+import { poll } from "../poll.ts";
+import { type RunRecord, runRecord } from "./run-record.ts";
+
+const MAX_RECORDS = 10_000;
+const BATCH = 100;
+const RETRY_MS = 30_000;
+/** A batch that a crashed program was sending is sent again after this time, milliseconds. */
+const ABANDONED_MS = 10 * 60 * 1000;
+const WAITING = ".json";
+const SENDING = ".sending";
+
+export type { RunRecord };
+
+export interface RecordQueueOptions {
+	/** A folder of its own, shared by all programs of one user. */
+	readonly folder: string;
+	/** Hands records over; throws when they didn't arrive. */
+	readonly send: (records: readonly RunRecord[]) => Promise<void>;
+	readonly clock?: Clock;
+}
+
+/**
+ * Records on their way to a server, each a file until the server has it. Several programs may share the folder: a record
+ * is claimed by renaming it, so it's sent by one of them.
+ */
+export class RecordQueue implements AsyncDisposable {
+	readonly #options: RecordQueueOptions;
+	readonly #clock: Clock;
+	#running: Promise<void> = Promise.resolve();
+	#stopPolling: (() => void) | undefined;
+
+	constructor(options: RecordQueueOptions) {
+		this.#options = options;
+		this.#clock = options.clock ?? systemClock;
+	}
+
+	/** Keeps a record and tries to send what there is; resolves when it's kept. */
+	async add(record: Omit<RunRecord, "id">): Promise<void> {
+		const { folder } = this.#options;
+		await mkdir(folder, { recursive: true, mode: 0o700 });
+		const id = randomUUID();
+		const name = `${String(this.#clock.now()).padStart(15, "0")}-${id}`;
+		await writeFile(join(folder, `${name}.part`), JSON.stringify({ id, ...record }), {
+			mode: 0o600,
+			flag: "wx",
+		});
+		await rename(join(folder, `${name}.part`), join(folder, name + WAITING));
+		this.#stopPolling ??= poll(
+			() => this.flush(),
+			() => RETRY_MS,
+		);
+		void this.flush();
+	}
+
+	/** Sends what waits, oldest first, as far as the receiver takes it. Doesn't throw. */
+	flush(): Promise<void> {
+		this.#running = this.#running.then(() => this.#flush()).catch(() => {});
+		return this.#running;
+	}
+
+	/** Stops trying; what waits is sent by the next program. */
+	async [Symbol.asyncDispose](): Promise<void> {
+		this.#stopPolling?.();
+		await this.#running;
+	}
+
+	async #flush(): Promise<void> {
+		await this.#tidy();
+		for (;;) {
+			const claimed = await this.#claim();
+			if (claimed.length === 0) return;
+			const records = await Promise.all(claimed.map(({ sending }) => readRecord(sending)));
+			try {
+				await this.#options.send(records.flatMap((record) => record ?? []));
+			} catch (error) {
+				for (const { sending, waiting } of claimed) await rename(sending, waiting);
+				throw error;
+			}
+			for (const { sending } of claimed) await rm(sending, { force: true });
+		}
+	}
+
+	/** Claims some records for this program. */
+	async #claim(): Promise<readonly { readonly waiting: string; readonly sending: string }[]> {
+		const { folder } = this.#options;
+		const claimed: { waiting: string; sending: string }[] = [];
+		for (const name of (await names(folder)).filter((candidate) => candidate.endsWith(WAITING))) {
+			if (claimed.length === BATCH) break;
+			const waiting = join(folder, name);
+			const sending = waiting.slice(0, -WAITING.length) + SENDING;
+			const mine = await rename(waiting, sending).then(
+				() => true,
+				() => false,
+			);
+			if (mine) claimed.push({ waiting, sending });
+		}
+		return claimed;
+	}
+
+	/** Frees what a crashed program had claimed, and drops the oldest of far too many. */
+	async #tidy(): Promise<void> {
+		const { folder } = this.#options;
+		const all = await names(folder);
+		for (const name of all.filter((candidate) => candidate.endsWith(SENDING))) {
+			const path = join(folder, name);
+			const { ctimeMs } = await stat(path).catch(() => ({ ctimeMs: this.#clock.now() }));
+			if (this.#clock.now() - ctimeMs < ABANDONED_MS) continue;
+			await rename(path, path.slice(0, -SENDING.length) + WAITING).catch(() => {});
+		}
+		const waiting = all.filter((candidate) => candidate.endsWith(WAITING));
+		for (const name of waiting.slice(0, Math.max(0, waiting.length - MAX_RECORDS)))
+			await rm(join(folder, name), { force: true });
+	}
+}
+
+async function names(folder: string): Promise<readonly string[]> {
+	return (await readdir(folder).catch(() => [])).sort(byCodeUnit);
+}
+
+/** A record that can't be read is none: it must not stop the others. */
+async function readRecord(path: string): Promise<RunRecord | undefined> {
+	try {
+		return runRecord.parse(JSON.parse(await readFile(path, "utf8")));
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,68 @@
+import { execFile } from "node:child_process";
+import { readdir, readFile } from "node:fs/promises";
+import { promisify } from "node:util";
+
+export interface ProcessEntry {
+	readonly pid: number;
+	readonly parent: number;
+	readonly group: number;
+	/** Tells a process from a later one of the same id. */
+	readonly identity: string;
+	/** Whether its environment says that it belongs to the run. */
+	readonly marked: boolean;
+}
+
+/** The marks by which the processes of a run are known, each as `NAME=value`. */
+export type ProcessMarks = readonly string[];
+
+/** All processes that there are, zombies left out. */
+export function processTable(marks: ProcessMarks): Promise<readonly ProcessEntry[]> {
+	return process.platform === "linux" ? readProc(marks) : readPs();
+}
+
+async function readProc(marks: ProcessMarks): Promise<readonly ProcessEntry[]> {
+	const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
+	const entries = await Promise.all(pids.map((pid) => readProcess(pid, marks)));
+	return entries.flatMap((entry) => entry ?? []);
+}
+
+async function readProcess(pid: string, marks: ProcessMarks): Promise<ProcessEntry | undefined> {
+	const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined);
+	if (stat === undefined) return undefined;
+	// The program's name in parentheses may hold anything; what follows the last one is fields.
+	const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+	const [state, parent, group] = fields;
+	if (state === "Z" || state === "X") return undefined;
+	const environment = await readFile(`/proc/${pid}/environ`).catch(() => Buffer.alloc(0));
+	const strings = `\0${environment.toString("latin1")}\0`;
+	return {
+		pid: Number(pid),
+		parent: Number(parent),
+		group: Number(group),
+		identity: fields[19] ?? "",
+		marked: marks.every((mark) => strings.includes(`\0${Buffer.from(mark).toString("latin1")}\0`)),
+	};
+}
+
+async function readPs(): Promise<readonly ProcessEntry[]> {
+	const columns = "pid=,ppid=,pgid=,stat=,lstart=";
+	const options = { timeout: 5000, maxBuffer: 16 * 1024 * 1024 };
+	const { stdout } = await promisify(execFile)("ps", ["-A", "-o", columns], options);
+	return parsePs(stdout);
+}
+
+/** Reads the answer of `ps -A -o pid=,ppid=,pgid=,stat=,lstart=`. */
+export function parsePs(text: string): readonly ProcessEntry[] {
+	return text.split("\n").flatMap((line) => {
+		const match = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(\S+)\s+(.+)$/.exec(line);
+		if (match === null || match[4]?.startsWith("Z")) return [];
+		const [, pid, parent, group, , started = ""] = match;
+		return {
+			pid: Number(pid),
+			parent: Number(parent),
+			group: Number(group),
+			identity: started.trim(),
+			marked: false,
+		};
+	});
+}

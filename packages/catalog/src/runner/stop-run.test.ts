@@ -1,0 +1,116 @@
+import { execFileSync } from "node:child_process";
+import { describe, expect, test, vi } from "vitest";
+import { installScript, processesWith, runnerFixture } from "../../test/runner-fixture.ts";
+import { parsePs } from "./process-table.ts";
+import { selectProcesses } from "./select-processes.ts";
+
+/** Children of every kind, each a sleep of a length that names them, and the script itself waits. */
+const FAMILY = (length: string) => `
+trap 'echo "asked to end"' TERM
+sleep ${length}1 &
+setsid sleep ${length}2 &
+( ( setsid bash -c 'trap "" TERM; sleep ${length}3; sleep ${length}3' & ) & )
+perl -MPOSIX=setsid -e 'if (!fork) { setsid; exec "sleep", "${length}4" if !fork; exit } wait'
+nohup sleep ${length}5 >/dev/null 2>&1 &
+echo ready >&2
+echo "::progress 1" >&2
+while :; do sleep ${length}6; done
+`;
+
+describe("no process of a run survives", () => {
+	test("its time limit, whether it ignores SIGTERM, left its group or lost its parent", async () => {
+		const { runner } = runnerFixture();
+		const script = await installScript(FAMILY("73100"), "timeout_ms: 1200\n");
+		const running = runner.run({ script, inputs: {} });
+		await vi.waitFor(
+			async () => expect((await processesWith("73100")).length).toBeGreaterThanOrEqual(6),
+			3000,
+		);
+		const result = await running;
+		expect(result).toMatchObject({
+			status: "error",
+			error: "tool was stopped after its time limit of 1200 ms.",
+		});
+		expect(result.stdout).toContain("asked to end");
+		expect(await processesWith("73100")).toEqual([]);
+	});
+
+	test("the cancellation of its call", async () => {
+		const { runner } = runnerFixture();
+		const script = await installScript(FAMILY("73200"));
+		const call = new AbortController();
+		const result = await runner.run({
+			script,
+			inputs: {},
+			signal: call.signal,
+			onProgress: () => call.abort(),
+		});
+		expect(result).toMatchObject({
+			status: "error",
+			error: "tool was stopped because the call was cancelled.",
+		});
+		expect(await processesWith("73200")).toEqual([]);
+	});
+
+	test("the end of the program", async () => {
+		const { runner } = runnerFixture();
+		const script = await installScript(FAMILY("73300"));
+		const started = new Promise((resolve) => void runner.run({ script, inputs: {}, onProgress: resolve }));
+		await started;
+		await runner[Symbol.asyncDispose]();
+		expect(await processesWith("73300")).toEqual([]);
+	});
+
+	test("and a call that was cancelled before starts none", async () => {
+		const { runner } = runnerFixture();
+		const script = await installScript("sleep 734001");
+		await expect(runner.run({ script, inputs: {}, signal: AbortSignal.abort() })).rejects.toMatchObject({
+			code: "cancelled",
+		});
+	});
+
+	test("while other runs go on", async () => {
+		const { runner } = runnerFixture();
+		const other = runner.run({ script: await installScript("sleep 1; echo fine"), inputs: {} });
+		await runner.run({ script: await installScript("sleep 73500", "timeout_ms: 100\n"), inputs: {} });
+		expect(await other).toMatchObject({ status: "ok", stdout: "fine\n" });
+	});
+});
+
+describe("where there is only a process tree", () => {
+	test("ps tells of this process, its parent and its group", () => {
+		const text = execFileSync("ps", ["-A", "-o", "pid=,ppid=,pgid=,stat=,lstart="], { encoding: "utf8" });
+		expect(parsePs(text)).toContainEqual(expect.objectContaining({ pid: process.pid, parent: process.ppid }));
+	});
+
+	const table = parsePs(`
+    1     0     1 Ss   Mon Nov 30 11:54:05 2026
+  100     1   100 S    Mon Nov 30 12:00:00 2026
+  200   100   100 S    Mon Nov 30 12:00:00 2026
+  300   200   300 Ss   Mon Nov 30 12:00:01 2026
+  301   300   300 S    Mon Nov 30 12:00:01 2026
+  302   301   302 Ss   Mon Nov 30 12:00:01 2026
+  303     1   300 S    Mon Nov 30 12:00:01 2026
+  304   300   300 Z    Mon Nov 30 12:00:01 2026
+  400     1   400 Ss   Mon Nov 30 12:00:02 2026
+  500     1   500 Ss   Mon Nov 30 12:00:03 2026
+`);
+	const pids = (known: [number, string][]) =>
+		selectProcesses(table, { leader: 300, known: new Map(known), self: 200 }).map(({ pid }) => pid);
+
+	test("the group, all descendants and those seen before are found, and nobody else", () => {
+		expect(pids([])).toEqual([300, 301, 302, 303]);
+		expect(pids([[400, "Mon Nov 30 12:00:02 2026"]])).toContain(400);
+	});
+
+	test("a later process of the same id is not one of them", () => {
+		expect(pids([[500, "Mon Nov 30 11:00:00 2026"]])).not.toContain(500);
+	});
+
+	test("this program and what started it are spared even when they bear the marks", () => {
+		const marked = table.map((entry) => ({ ...entry, marked: true }));
+		const found = selectProcesses(marked, { leader: 300, known: new Map(), self: 200 }).map(({ pid }) => pid);
+		expect(found).not.toEqual(expect.arrayContaining([1]));
+		expect(found.filter((pid) => [1, 100, 200].includes(pid))).toEqual([]);
+	});
+});

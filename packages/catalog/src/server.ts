@@ -1,0 +1,23 @@
+/** What a server needs to offer a catalog, and its owner to see and steer it. */
+export type { Catalog } from "./catalog.ts";
+export {
+	type BrokenView,
+	type CatalogReader,
+	createCatalogReader,
+	type LaptopView,
+	type ScriptFileView,
+	type ScriptRunView,
+	type ScriptSummary,
+	type ScriptVersionView,
+	type ScriptView,
+} from "./history/catalog-reader.ts";
+export { createOwnerDecisions, type OwnerDecisions } from "./history/owner-decisions.ts";
+export { recordCatalog } from "./history/record-catalog.ts";
+export { createReportToolset } from "./history/report-operations.ts";
+export { createServedSource, type ServedSource } from "./history/served-source.ts";
+export type { Manifest } from "./manifest/manifest.ts";
+export { createCatalogRoutes } from "./registry/catalog-routes.ts";
+export { openSigningKey, type SigningKey } from "./signature/signing-key.ts";
+export { createFolderSource } from "./source/folder-source.ts";
+export { toolNameRules } from "./tool-name-rules.ts";
+export { VersionStore } from "./versions/version-store.ts";

@@ -1,0 +1,258 @@
+import { type Clock, systemClock } from "@cairn/kernel";
+import { assembleCatalog, duplicateFault, type Fault, type ScriptState } from "../assemble-catalog.ts";
+import type { Catalog, CatalogSource } from "../catalog.ts";
+import { CatalogWatchers } from "../catalog-watchers.ts";
+import { type Claim, claimToolNames } from "../claim-tool-names.ts";
+import { coalesce } from "../coalesce.ts";
+import { errorCode, fileFailure, tellFailure } from "../file-failure.ts";
+import { LIMITS } from "../limits.ts";
+import type { ManifestRules } from "../manifest/parse-manifest.ts";
+import { poll } from "../poll.ts";
+import type { VersionStore } from "../versions/version-store.ts";
+import { type Evaluation, evaluateScript } from "./evaluate-script.ts";
+import type { Listing } from "./list-files.ts";
+import { lookAtScript, scriptFolders } from "./script-folders.ts";
+import { settledListings } from "./settled-listings.ts";
+
+const SETTLE_MS = 200;
+const POLL_MS = 5000;
+const SWEEP_EVERY_MS = 60 * 60 * 1000;
+/** At the first look, files that were left alone for this long need not settle. */
+const OLD_MS = 5000;
+
+export interface FolderSourceOptions {
+	/** The folder with a directory for each script. */
+	readonly folder: string;
+	/** Where finished versions are kept, so that a script runs and is served as it was when it was whole. */
+	readonly store: VersionStore;
+	readonly rules: ManifestRules;
+	/** How long a changed file must stay as it is before it counts as finished, milliseconds. */
+	readonly settleMs?: number;
+	/** How often the folder is looked at while somebody watches, milliseconds. */
+	readonly pollMs?: number;
+	/** Digests of further versions that must stay, such as approved ones. */
+	readonly keep?: () => Iterable<string>;
+	readonly clock?: Clock;
+}
+
+export interface FolderSource extends CatalogSource {
+	/** Whether a path goes through a link that leaves its script's directory. */
+	leavesScript(script: string, path: string): boolean;
+}
+
+/** The catalog of a folder that people edit while it's served. */
+export function createFolderSource(options: FolderSourceOptions): FolderSource {
+	return new FolderCatalog(options);
+}
+
+interface Known extends ScriptState {
+	/** The fingerprint of the listing that the state comes from. */
+	readonly seen: string;
+	readonly outward: readonly string[];
+	/** The tool name that it can't have, and who had it. */
+	readonly blocked: { readonly tool: string; readonly owner: string } | undefined;
+}
+
+interface Evaluated {
+	readonly listing: Listing;
+	readonly evaluation: Evaluation;
+}
+
+class FolderCatalog implements FolderSource {
+	readonly refresh: () => Promise<Catalog>;
+	readonly #options: FolderSourceOptions;
+	readonly #clock: Clock;
+	readonly #known = new Map<string, Known>();
+	readonly #restless = new Set<string>();
+	readonly #watchers: CatalogWatchers;
+	#catalog: Catalog;
+	#running: Promise<unknown> = Promise.resolve();
+	#sweptAt = 0;
+
+	constructor(options: FolderSourceOptions) {
+		this.#options = options;
+		this.#clock = options.clock ?? systemClock;
+		this.#catalog = this.#assemble(undefined, undefined);
+		this.refresh = coalesce(() => this.#refresh());
+		this.#watchers = new CatalogWatchers(() => poll(this.refresh, () => options.pollMs ?? POLL_MS));
+		this.#watchers.know(this.#catalog);
+	}
+
+	current(): Catalog {
+		return this.#catalog;
+	}
+
+	watch(onChange: (catalog: Catalog) => void): () => void {
+		return this.#watchers.add(onChange);
+	}
+
+	leavesScript(script: string, path: string): boolean {
+		const outward = this.#known.get(script)?.outward ?? [];
+		return outward.some((link) => path === link || path.startsWith(`${link}/`));
+	}
+
+	async [Symbol.asyncDispose](): Promise<void> {
+		this.#watchers.close();
+		await this.#running;
+	}
+
+	#refresh(): Promise<Catalog> {
+		const run = this.#lookAgain();
+		this.#running = run.catch(() => {});
+		return run;
+	}
+
+	async #lookAgain(): Promise<Catalog> {
+		const problem = await this.#update();
+		this.#catalog = this.#assemble(
+			problem === undefined ? this.#clock.now() : this.#catalog.origin.asOf,
+			problem,
+		);
+		await this.#sweep();
+		this.#watchers.tell(this.#catalog);
+		return this.#catalog;
+	}
+
+	#assemble(asOf: number | undefined, problem: string | undefined): Catalog {
+		return { ...assembleCatalog(this.#known), origin: { kind: "folder", where: "local", asOf, problem } };
+	}
+
+	/** @returns what is wrong with the folder as a whole; when it can't be read, all stays as it was. */
+	async #update(): Promise<string | undefined> {
+		let names: readonly string[];
+		try {
+			names = await scriptFolders(this.#options.folder);
+		} catch (error) {
+			if (errorCode(error) === undefined) throw error;
+			return `The scripts folder can't be read: ${fileFailure(error)}. What was read before stays in use.`;
+		}
+		await this.#take(await this.#settle(await this.#changed(names.slice(0, LIMITS.scripts))));
+		if (names.length <= LIMITS.scripts) return undefined;
+		return `The scripts folder has ${names.length} scripts; the first ${LIMITS.scripts} are used.`;
+	}
+
+	async #changed(names: readonly string[]): Promise<Map<string, Listing | undefined>> {
+		const changed = new Map<string, Listing | undefined>();
+		for (const name of names) {
+			const listing = await this.#look(name);
+			if (!(await this.#isKnown(name, listing))) changed.set(name, listing);
+		}
+		for (const name of this.#known.keys()) {
+			if (!names.includes(name)) changed.set(name, undefined);
+		}
+		return changed;
+	}
+
+	#look(name: string): Promise<Listing | undefined> {
+		return lookAtScript(this.#options.folder, name);
+	}
+
+	async #isKnown(name: string, listing: Listing | undefined): Promise<boolean> {
+		const known = this.#known.get(name);
+		if (known?.seen !== listing?.fingerprint) return false;
+		if (known?.blocked !== undefined && this.#owner(known.blocked.tool) !== known.blocked.owner) return false;
+		return known?.good === undefined || this.#options.store.isIntact(known.good);
+	}
+
+	#owner(tool: string): string | undefined {
+		return this.#catalog.scripts.find(({ manifest }) => manifest.name === tool)?.name;
+	}
+
+	async #settle(
+		changed: ReadonlyMap<string, Listing | undefined>,
+	): Promise<ReadonlyMap<string, Listing | undefined>> {
+		const first = this.#catalog.origin.asOf === undefined;
+		const old = this.#clock.now() - OLD_MS;
+		const isOld = ([, listing]: [string, Listing | undefined]) =>
+			first && listing !== undefined && listing.changedAt < old;
+		const settled = await settledListings(new Map([...changed].filter((entry) => !isOld(entry))), {
+			look: (name) => this.#look(name),
+			settleMs: this.#options.settleMs ?? SETTLE_MS,
+			restless: this.#restless,
+		});
+		return new Map([...[...changed].filter(isOld), ...settled]);
+	}
+
+	async #take(settled: ReadonlyMap<string, Listing | undefined>): Promise<void> {
+		const evaluated = new Map<string, Evaluated>();
+		for (const [name, listing] of settled) {
+			if (listing === undefined) await this.#forget(name);
+			else evaluated.set(name, { listing, evaluation: await this.#evaluate(name, listing) });
+		}
+		const refused = claimToolNames(this.#settledOwners(evaluated), this.#claims(evaluated));
+		for (const [name, { listing, evaluation }] of evaluated) {
+			await this.#remember(name, { listing, evaluation, owner: refused.get(name) });
+		}
+	}
+
+	async #evaluate(name: string, listing: Listing): Promise<Evaluation> {
+		const { rules, store } = this.#options;
+		try {
+			const evaluation = await evaluateScript({ name, listing, rules, store });
+			const after = await this.#look(name);
+			return after?.fingerprint === listing.fingerprint ? evaluation : { unsettled: true };
+		} catch (error) {
+			if (errorCode(error) === "ENOENT") return { unsettled: true };
+			return {
+				fault: { file: "", reason: `The script could not be taken over. ${tellFailure(error)}` },
+				passing: true,
+			};
+		}
+	}
+
+	#settledOwners(changing: ReadonlyMap<string, unknown>): ReadonlyMap<string, string> {
+		const owners = new Map<string, string>();
+		for (const [dir, { good }] of this.#known) {
+			if (good !== undefined && !changing.has(dir)) owners.set(good.manifest.name, dir);
+		}
+		return owners;
+	}
+
+	#claims(evaluated: ReadonlyMap<string, Evaluated>): readonly Claim[] {
+		return [...evaluated].flatMap(([dir, { evaluation }]) => {
+			const before = this.#known.get(dir)?.good?.manifest.name;
+			const tool = "script" in evaluation ? evaluation.script.manifest.name : before;
+			return tool === undefined ? [] : { dir, tool, before };
+		});
+	}
+
+	async #remember(
+		name: string,
+		{ listing, evaluation, owner }: Evaluated & { owner: string | undefined },
+	): Promise<void> {
+		if ("unsettled" in evaluation) return;
+		const before = this.#known.get(name)?.good;
+		const wanted = "script" in evaluation ? evaluation.script : undefined;
+		const good = owner === undefined ? (wanted ?? before) : before;
+		if (before !== undefined && before.digest !== good?.digest)
+			await this.#options.store.retire(before.digest);
+		this.#known.set(name, {
+			good,
+			fault: faultOf(evaluation, owner),
+			notes: listing.notes,
+			outward: listing.outward,
+			seen: "passing" in evaluation ? "" : listing.fingerprint,
+			blocked:
+				owner === undefined || wanted === undefined ? undefined : { tool: wanted.manifest.name, owner },
+		});
+	}
+
+	async #forget(name: string): Promise<void> {
+		const good = this.#known.get(name)?.good;
+		if (good !== undefined) await this.#options.store.retire(good.digest);
+		this.#known.delete(name);
+	}
+
+	async #sweep(): Promise<void> {
+		const now = this.#clock.now();
+		if (now - this.#sweptAt < SWEEP_EVERY_MS) return;
+		this.#sweptAt = now;
+		const live = this.#catalog.scripts.map(({ digest }) => digest);
+		await this.#options.store.sweep(new Set([...live, ...(this.#options.keep?.() ?? [])]));
+	}
+}
+
+function faultOf(evaluation: Evaluation, owner: string | undefined): Fault | undefined {
+	if (owner !== undefined) return duplicateFault(owner);
+	return "fault" in evaluation ? evaluation.fault : undefined;
+}

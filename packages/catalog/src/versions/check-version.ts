@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import { constants } from "node:fs";
+import { lstat, open, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { FileDigest, InstalledScript } from "../catalog.ts";
+import { errorCode } from "../file-failure.ts";
+
+type Installed = Pick<InstalledScript, "folder" | "digests">;
+
+/**
+ * Compares a version's folder with its digests, byte for byte. What isn't listed is removed: a file that somebody put
+ * beside a script must not be able to change what it does.
+ * @returns the first path that isn't as it must be, or undefined when all are.
+ */
+export async function changedFile({ folder, digests }: Installed): Promise<string | undefined> {
+	await removeUnlisted(folder, { digests, folders: foldersOf(digests), prefix: "" });
+	for (const [path, digest] of Object.entries(digests)) {
+		if (!(await isAsDigested(join(folder, path), digest))) return path;
+	}
+	return undefined;
+}
+
+/** What a cheap look shows of a version: it changes with every write to one of its files. */
+export async function fingerprintVersion({ folder, digests }: Installed): Promise<string> {
+	const parts = await Promise.all(
+		Object.keys(digests).map(async (path) => {
+			const stat = await lstat(join(folder, path), { bigint: true }).catch(() => undefined);
+			return stat === undefined
+				? "-"
+				: [stat.ino, stat.size, stat.mtimeNs, stat.ctimeNs, stat.mode].join(":");
+		}),
+	);
+	return parts.join(" ");
+}
+
+/** The bytes of a file when they are the digest's, else undefined. */
+export async function readDigested(path: string, digest: FileDigest): Promise<Buffer | undefined> {
+	try {
+		await using file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+		const stat = await file.stat();
+		if (!stat.isFile() || stat.size !== digest.size) return undefined;
+		const bytes = await file.readFile();
+		return createHash("sha256").update(bytes).digest("hex") === digest.sha256 ? bytes : undefined;
+	} catch (error) {
+		if (errorCode(error) === undefined) throw error;
+		return undefined;
+	}
+}
+
+async function isAsDigested(path: string, digest: FileDigest): Promise<boolean> {
+	const stat = await lstat(path).catch(() => undefined);
+	if (stat === undefined || !stat.isFile() || (stat.mode & 0o100) !== (digest.executable ? 0o100 : 0))
+		return false;
+	return (await readDigested(path, digest)) !== undefined;
+}
+
+interface Listed {
+	readonly digests: Installed["digests"];
+	readonly folders: ReadonlySet<string>;
+	readonly prefix: string;
+}
+
+async function removeUnlisted(folder: string, { digests, folders, prefix }: Listed): Promise<void> {
+	const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+	for (const entry of entries) {
+		const path = prefix + entry.name;
+		if (entry.isDirectory() && folders.has(path)) {
+			await removeUnlisted(join(folder, entry.name), { digests, folders, prefix: `${path}/` });
+		} else if (!Object.hasOwn(digests, path)) {
+			await rm(join(folder, entry.name), { recursive: true, force: true });
+		}
+	}
+}
+
+function foldersOf(digests: Installed["digests"]): ReadonlySet<string> {
+	const folders = new Set<string>();
+	for (const path of Object.keys(digests)) {
+		for (let slash = path.indexOf("/"); slash !== -1; slash = path.indexOf("/", slash + 1)) {
+			folders.add(path.slice(0, slash));
+		}
+	}
+	return folders;
+}
