@@ -1,5 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { Client as ModernClient } from "@modelcontextprotocol/client";
 import { StdioClientTransport as ModernStdio } from "@modelcontextprotocol/client/stdio";
@@ -37,8 +39,15 @@ export type Connect = (options?: ConnectOptions) => Promise<McpClient>;
 
 const info = { name: "e2e", version: "1.0.0" };
 
+/** Where there are no scripts, so that the tools are always the same. */
+const NO_SCRIPTS = { TOOLS_SCRIPTS_DIR: join(tmpdir(), "cairn-e2e-no-scripts") };
+
 function command({ args = [], settings = {} }: ConnectOptions) {
-	return { command: process.execPath, args: [CAIRN, "mcp", ...args], env: bareEnvironment(settings) };
+	return {
+		command: process.execPath,
+		args: [CAIRN, "mcp", ...args],
+		env: bareEnvironment({ ...NO_SCRIPTS, ...settings }),
+	};
 }
 
 /** The official client of the 2025 era. */

@@ -10,6 +10,8 @@ const CLIENTS: Record<string, Connect> = {
 	"the 2026-07-28 client": connectModern,
 	"a transcript by hand": connectByHand,
 };
+/** Nine of the scratchpad, three about scripts. */
+const TOOLS = 12;
 const TOKEN = "a-shared-token";
 const A = { agent_id: "claude-laptop" };
 const NOTES = { ...A, path: "notes/plan.md" };
@@ -95,8 +97,11 @@ describe("all nine tools", () => {
 				"get_usage_stats",
 				"list_files",
 				"list_logs",
+				"list_scripts",
+				"pipeline_run",
 				"read_file",
 				"read_log",
+				"run_script",
 				"summarize_file",
 				"write_file",
 			]);
@@ -144,7 +149,7 @@ describe("a server that goes away", () => {
 			expect(answer.isError).toBe(true);
 			expect(answer.content[0]?.text).toContain(`The Cairn server at ${registry.url} can't be reached`);
 		}
-		expect(await client.listTools()).toHaveLength(9);
+		expect(await client.listTools()).toHaveLength(TOOLS);
 		await using _back = await startRegistry({ CAIRN_DATA_DIR: folder.path, PORT: port });
 		const answer = await client.call("read_file", NOTES);
 		expect(JSON.parse(answer.content[0]?.text ?? "")).toMatchObject({ content: "kept" });
@@ -152,7 +157,7 @@ describe("a server that goes away", () => {
 
 	test("that was never there doesn't keep the tools from being listed", async () => {
 		await using client = await connectModern({ settings: { TOOLS_REGISTRY_URL: "http://127.0.0.1:4" } });
-		expect(await client.listTools()).toHaveLength(9);
+		expect(await client.listTools()).toHaveLength(TOOLS);
 	});
 
 	test("that is something else, or wants another token, is told apart", async () => {

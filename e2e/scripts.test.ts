@@ -1,6 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { chmod, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { createOwnerDecisions } from "@cairn/catalog/server";
+import { systemClock } from "@cairn/kernel";
 import { openStore } from "@cairn/store";
 import { Client as ModernClient } from "@modelcontextprotocol/client";
 import { StdioClientTransport as ModernStdio } from "@modelcontextprotocol/client/stdio";
@@ -156,6 +158,46 @@ describe.each(ERAS)("a folder on the server becomes tools on a laptop, era %s", 
 });
 
 describe("on a laptop", () => {
+	test("the registry's events bring a change at once, however long the poll is", async () => {
+		await using folder = await temporaryFolder();
+		const { registry, laptop } = await serveScripts(folder);
+		await using _registry = registry;
+		await using client = await connectLegacy({ ...laptop, TOOLS_POLL_MS: "3600000" });
+		await client.call("list_scripts");
+		await writeScript(folder.path, "greet");
+		await vi.waitFor(async () => expect(await client.names()).toContain("greet"), WITHIN);
+	});
+
+	test("an approved script is served in just the version that was approved, and a new one waits", async () => {
+		await using folder = await temporaryFolder();
+		const { registry, laptop } = await serveScripts(folder, { CAIRN_CATALOG_APPROVAL: "required" });
+		await using _registry = registry;
+		await writeScript(folder.path, "greet", { run: "echo one" });
+		await using client = await connectLegacy(laptop);
+		const { broken } = await vi.waitFor(async () => {
+			const listed = resultOf(await client.call("list_scripts"));
+			expect(listed.broken).toHaveLength(1);
+			return listed;
+		}, WITHIN);
+		expect(broken[0]).toMatchObject({
+			dir: "greet",
+			serving: "nothing",
+			reason: expect.stringContaining("approval"),
+		});
+		await using store = await openStore({ file: join(folder.path, "data", "cairn.db") });
+		const decisions = createOwnerDecisions({ store, clock: systemClock });
+		const newest = async () =>
+			(await store.read.get<{ digest: string }>("SELECT newest_digest AS digest FROM scripts"))?.digest ?? "";
+		await decisions.approve("greet", await newest());
+		await vi.waitFor(async () => expect(await client.names()).toContain("greet"), WITHIN);
+		const approved = await newest();
+		await writeScript(folder.path, "greet", { run: "echo two" });
+		await vi.waitFor(async () => expect(await newest()).not.toBe(approved), WITHIN);
+		expect(resultOf(await client.call("greet")).stdout).toBe("one\n");
+		await decisions.approve("greet", await newest());
+		await vi.waitFor(async () => expect(resultOf(await client.call("greet")).stdout).toBe("two\n"), WITHIN);
+	});
+
 	test("a client that ignores announcements reaches every script by run_script and pipeline_run", async () => {
 		await using folder = await temporaryFolder();
 		const { registry, laptop } = await serveScripts(folder);

@@ -19,6 +19,7 @@ export async function fillWithDemo({ agent }: AdminUnderTest): Promise<void> {
 	await write("data/crlf.txt", "one\r\ntwo\r\nthree");
 	await write("data/crlf.txt", "one\r\ntwo\nthree\n");
 	await write("empty.txt", "");
+	await write("data/wide.json", `{\n${'"key": 12345, '.repeat(300)}\n}\n`);
 	await write("readme.md", "# Alone\n", "codex-desk");
 	await agent("read_file", { agent_id: "claude-laptop", path: "notes/photos/plan.md" });
 	for (let index = 1; index <= 70; index++) {
@@ -48,6 +49,9 @@ export const PAGES = [
 	"/agents/claude-laptop/files/notes/photos/plan.md",
 	"/agents/claude-laptop/files/notes/photos/plan.md?version=1",
 	"/agents/claude-laptop/files/data/large.csv",
+	"/agents/claude-laptop/files/data/large.csv?from=2500",
+	"/agents/claude-laptop/files/data/wide.json",
+	"/agents/claude-laptop/files/data/wide.json?from=1&whole=2",
 	"/agents/claude-laptop/files/empty.txt",
 	"/agents/claude-laptop/diff/notes/photos/plan.md",
 	"/agents/claude-laptop/diff/notes/photos/plan.md?from=1&to=3&view=split",
@@ -62,6 +66,9 @@ export const PAGES = [
 	"/agents/claude-laptop/logs/logs/session?entry=9",
 	"/agents/codex-desk/logs/journal",
 	"/agents/codex-desk/logs",
+	"/agents/claude-laptop/files/missing",
+	"/agents/claude-laptop/diff/notes/photos/plan.md?from=9&to=2",
+	"/connect",
 	"/preferences",
 	"/nowhere",
 ] as const;

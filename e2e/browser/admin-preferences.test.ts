@@ -70,13 +70,26 @@ describe("preferences and keys", () => {
 		expect(await page.getByRole("dialog").isVisible()).toBe(false);
 	});
 
-	test("the exact time is there for who focuses an age", async () => {
-		await open("/agents");
-		const age = page.locator("time").first();
+	test.each([
+		["/agents", "tbody a", "tbody time"],
+		["/agents/claude-laptop/files", "tbody a", "tbody time"],
+		["/agents/claude-laptop/logs/logs/session", ".entry a", ".entry time"],
+		["/agents/claude-laptop/files/notes/photos/plan.md", ".versions a", ".versions time"],
+		["/agents/claude-laptop/files/notes/photos/plan.md", ".lede time", ".lede time"],
+	])("on %s the exact time is there for who comes to %s by keyboard", async (path, stop, time) => {
+		await open(path);
+		const age = page.locator(time).first();
+		const shown = () => age.evaluate((element) => getComputedStyle(element, "::after").content);
+		expect(await shown()).toBe("none");
 		await page.keyboard.press("Tab");
-		await age.focus();
-		const shown = await age.evaluate((time) => getComputedStyle(time, "::after").content);
-		expect(shown).toContain((await age.getAttribute("title")) ?? "no title");
+		await page.locator(stop).first().focus();
+		expect(await shown()).toContain((await age.getAttribute("title")) ?? "no title");
+	});
+
+	test("the footer says which key lists the keys, and does the same", async () => {
+		await open("/agents");
+		await page.getByRole("button", { name: "? lists the keys" }).click();
+		await page.getByRole("dialog").getByText("go to Connect").waitFor();
 	});
 
 	test("a page that is reached first by keyboard offers to skip to its content", async () => {

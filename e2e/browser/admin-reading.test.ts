@@ -53,7 +53,7 @@ describe("a person who reads along", () => {
 		expect(await page.locator("tbody th").count()).toBe(1);
 		await page.goBack();
 		await page.waitForURL("**/files");
-		await page.waitForFunction(() => document.querySelectorAll("tbody th").length === 50);
+		await page.waitForFunction(() => document.querySelectorAll("tbody th").length === 45);
 	});
 
 	test("opens hidden lines in place and keeps the focus there", async () => {
@@ -129,6 +129,61 @@ describe("a person who reads along", () => {
 		await page.goto(`${file}#L2500`);
 		await page.waitForURL("**?from=2500#L2500");
 		expect(await page.locator("#L2500 code").textContent()).toBe("2499,same");
+	});
+
+	test("opens a long line whole in its place, between the lines around it", async () => {
+		await page.goto(`${admin.url}/agents/claude-laptop/files/data/wide.json`);
+		await page.getByRole("link", { name: /more characters$/ }).click();
+		await page.waitForURL("**?from=1&whole=2#L2");
+		expect(await page.locator(".code > div[id^=L]").count()).toBe(3);
+		expect(await page.locator("#L2 code").textContent()).toBe('"key": 12345, '.repeat(300));
+		expect(await page.locator("#L2").evaluate((line) => line.matches(":target"))).toBe(true);
+		expect(await page.locator("#L1").isVisible()).toBe(true);
+	});
+
+	test("reaches the versions of a long file before its code, and passes the code in one step", async () => {
+		await page.goto(`${admin.url}/agents/claude-laptop/files/data/large.csv`);
+		await page.getByRole("link", { name: "Download" }).focus();
+		const stops: string[] = [];
+		for (let index = 0; index < 40; index++) {
+			await page.keyboard.press("Tab");
+			stops.push(
+				await page.evaluate(() => {
+					const { activeElement: at } = document;
+					return at?.ariaLabel ?? at?.textContent?.trim() ?? "";
+				}),
+			);
+			if (stops.at(-1) === "Preferences") break;
+		}
+		expect(stops.slice(0, 6)).toEqual([
+			"version 2",
+			"diff with 1",
+			"version 1",
+			"Content",
+			"Show more",
+			"Show all",
+		]);
+		expect(stops.at(-1)).toBe("Preferences");
+		expect(stops.length).toBeLessThan(12);
+		expect(await page.locator("#L7 a").getAttribute("href")).toBe("#L7");
+	});
+
+	test("sees how full a quota is over the whole height of its bar", async () => {
+		await page.goto(`${admin.url}/agents/claude-laptop`);
+		const shot = await page.locator("meter").first().screenshot();
+		const canvas = await browser.newPage();
+		const colors = await canvas.evaluate(async (base64) => {
+			const image = new Image();
+			image.src = `data:image/png;base64,${base64}`;
+			await image.decode();
+			const drawing = new OffscreenCanvas(image.width, image.height).getContext("2d");
+			drawing?.drawImage(image, 0, 0);
+			return [0.3, 0.5, 0.7].map((part) =>
+				[...(drawing?.getImageData(8, Math.floor(image.height * part), 1, 1).data ?? [])].join(" "),
+			);
+		}, shot.toString("base64"));
+		expect(new Set(colors).size).toBe(1);
+		await canvas.close();
 	});
 
 	test("sees what an agent wrote as text and nothing else", async () => {

@@ -22,6 +22,21 @@ describe("where cairn mcp keeps files", () => {
 			{ TOOLS_REGISTRY_URL: "http://s:1", TOOLS_REGISTRY_TOKEN: "t" },
 			{ url: "http://s:1", token: "t" },
 		],
+		[
+			"a file URL with an escape",
+			{},
+			{ CAIRN_DATABASE_URL: "file:///with%20space/c.db" },
+			{ file: "/with space/c.db" },
+		],
+		["the home folder", {}, { SCRATCHPAD_DB_PATH: "~/x.db" }, { file: join(homedir(), "x.db") }],
+		[
+			"the home folder, as file:",
+			{},
+			{ CAIRN_DATABASE_URL: "file:~/x.db" },
+			{ file: join(homedir(), "x.db") },
+		],
+		["--db of the home folder", { db: "~/x.db" }, {}, { file: join(homedir(), "x.db") }],
+		["a ~ that is no home folder", {}, { SCRATCHPAD_DB_PATH: "/a/~/x~" }, { file: "/a/~/x~" }],
 		["--db wins over all", { db: "/flag.db" }, { TOOLS_REGISTRY_URL: "http://s:1" }, { file: "/flag.db" }],
 	])("when %s says so", (_name, flags, environment, store) => {
 		expect(readMcpConfig(flags, environment).store).toEqual(store);
@@ -31,6 +46,32 @@ describe("where cairn mcp keeps files", () => {
 		const read = () => readMcpConfig({}, { CAIRN_DATABASE_URL: "postgresql://u:secret@h/db" });
 		expect(read).toThrow(/must name a SQLite file/);
 		expect(read).not.toThrow(/secret/);
+	});
+});
+
+describe("a setting of the store that can't be used", () => {
+	test.each([
+		["a file with settings", { CAIRN_DATABASE_URL: "file:./dev.db?timeout=5" }, /^CAIRN_DATABASE_URL .* \?/],
+		["a path with a ?", { SCRATCHPAD_DB_PATH: "/what?.db" }, /^SCRATCHPAD_DB_PATH .* \?/],
+		[
+			"a file URL of another host",
+			{ CAIRN_DATABASE_URL: "file://nas/c.db" },
+			/^CAIRN_DATABASE_URL must name/,
+		],
+		["no path", { CAIRN_DATABASE_URL: "file:" }, /^CAIRN_DATABASE_URL must name/],
+		["another database", { SCRATCHPAD_DB_PATH: "mysql://h/db" }, /^SCRATCHPAD_DB_PATH must name/],
+		[
+			"a token that no header carries",
+			{ TOOLS_REGISTRY_URL: "http://s:1", TOOLS_REGISTRY_TOKEN: "two words" },
+			/^TOOLS_REGISTRY_TOKEN may hold only ASCII/,
+		],
+		["an address with a query", { TOOLS_REGISTRY_URL: "http://s:1/?a=b" }, /^TOOLS_REGISTRY_URL must be/],
+	])("is refused by its name: %s", (_name, environment, sentence) => {
+		expect(() => readMcpConfig({}, environment)).toThrow(sentence);
+	});
+
+	test("is refused as --db too", () => {
+		expect(() => readMcpConfig({ db: "x.db?a" }, {})).toThrow(/^--db names a SQLite file/);
 	});
 });
 

@@ -4,10 +4,10 @@ import { fileURLToPath } from "node:url";
 import {
 	CairnError,
 	type Environment,
-	firstTextSetting,
 	httpUrlSetting,
 	integerSetting,
 	textSetting,
+	tokenSetting,
 } from "@cairn/kernel";
 import { DEFAULT_SUMMARY_MODEL } from "@cairn/scratchpad";
 
@@ -77,22 +77,47 @@ export function readMcpConfig(flags: McpFlags, environment: Environment = proces
 }
 
 function storeSetting({ db }: McpFlags, environment: Environment): RemoteStore | LocalStore {
-	if (db !== undefined) return { file: resolve(db) };
+	if (db !== undefined) return { file: sqliteFile("--db", db) };
 	const url = httpUrlSetting(environment, "TOOLS_REGISTRY_URL");
-	if (url !== undefined) return { url, token: textSetting(environment, "TOOLS_REGISTRY_TOKEN") };
-	return { file: resolve(databaseFile(environment)) };
+	if (url !== undefined) return { url, token: tokenSetting(environment, "TOOLS_REGISTRY_TOKEN") };
+	return { file: databaseFile(environment) };
 }
 
 function databaseFile(environment: Environment): string {
-	const named = firstTextSetting(environment, ["CAIRN_DATABASE_URL", "SCRATCHPAD_DB_PATH"]);
-	if (named === undefined) return join(dataHome(environment), "cairn", "cairn.db");
-	if (/^[a-z+]+:\/\//i.test(named) && !named.startsWith("file://")) {
+	for (const name of ["CAIRN_DATABASE_URL", "SCRATCHPAD_DB_PATH"]) {
+		const named = textSetting(environment, name);
+		if (named !== undefined) return sqliteFile(name, named);
+	}
+	return resolve(dataHome(environment), "cairn", "cairn.db");
+}
+
+/** The file that a path, a `file:` path or a `file://` URL names. No shell has expanded the ~ of a client's settings. */
+function sqliteFile(name: string, text: string): string {
+	const isUrl = text.startsWith("file://");
+	const path = text.replace(/^file:/, "");
+	if (path === "" || (!isUrl && /^[a-z+]+:\/\//i.test(path))) throw notAFile(name);
+	if (text.includes("?")) {
 		throw new CairnError(
 			"invalid_input",
-			"CAIRN_DATABASE_URL must name a SQLite file, such as file:/home/me/cairn.db. For a server's store set TOOLS_REGISTRY_URL.",
+			`${name} names a SQLite file, which takes no settings: leave out the ? and what follows.`,
 		);
 	}
-	return named.replace(/^file:(\/\/)?/, "");
+	return isUrl ? fileOfUrl(name, text) : resolve(path.replace(/^~(?=\/)/, homedir()));
+}
+
+function fileOfUrl(name: string, url: string): string {
+	try {
+		return fileURLToPath(url);
+	} catch {
+		throw notAFile(name);
+	}
+}
+
+function notAFile(name: string): CairnError {
+	return new CairnError(
+		"invalid_input",
+		`${name} must name a SQLite file, such as file:/home/me/cairn.db. For a server's store set TOOLS_REGISTRY_URL.`,
+	);
 }
 
 /** Where a user's programs keep their data, by the XDG base directory specification. */

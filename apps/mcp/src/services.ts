@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { createScriptsToolset } from "@cairn/catalog/tools";
-import { systemClock } from "@cairn/kernel";
+import { CairnError, systemClock } from "@cairn/kernel";
 import type { Toolset } from "@cairn/operations";
 import {
 	type ClientContext,
@@ -57,10 +57,12 @@ function createScripts(
 	config: McpConfig,
 	toolNames: readonly string[],
 ): Part & Pick<McpServices, "stopRuns"> {
+	const closed = new AbortController();
 	let opening: ReturnType<typeof load> | undefined;
 	const load = async () => {
 		// After the answer to the first tools/list, for which this isn't needed.
-		await wait(AFTER_START_MS);
+		await wait(AFTER_START_MS, undefined, { signal: closed.signal }).catch(() => {});
+		if (closed.signal.aborted) throw new CairnError("cancelled", "The program ends.");
 		const { openScripts } = await import("./open-scripts.ts");
 		return openScripts({ config, toolNames });
 	};
@@ -70,8 +72,19 @@ function createScripts(
 	};
 	return {
 		toolset: createScriptsToolset({ open, clock: systemClock }),
-		stopRuns: async () => (await opening)?.stopRuns(),
-		close: async () => (await opening)?.[Symbol.asyncDispose](),
+		async stopRuns() {
+			await opening?.then(
+				(scripts) => scripts.stopRuns(),
+				() => {},
+			);
+		},
+		async close() {
+			closed.abort();
+			await opening?.then(
+				(scripts) => scripts[Symbol.asyncDispose](),
+				() => {},
+			);
+		},
 	};
 }
 

@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { CairnError, type Environment, integerSetting, textSetting } from "@cairn/kernel";
+import { choiceSetting, type Environment, integerSetting, textSetting, tokenSetting } from "@cairn/kernel";
 
 export interface RegistryConfig {
 	/** The SQLite file that holds the store. */
@@ -26,13 +26,14 @@ export interface CatalogConfig {
 const LOOPBACK = "127.0.0.1";
 /** Every address of the machine, IPv6 and IPv4. */
 const ALL_INTERFACES = "::";
+const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
 /**
  * Reads the registry's settings.
  * @throws CairnError `invalid_input`, naming the setting that can't be used.
  */
 export function readRegistryConfig(environment: Environment = process.env): RegistryConfig {
-	const token = textSetting(environment, "TOOLS_REGISTRY_TOKEN");
+	const token = tokenSetting(environment, "TOOLS_REGISTRY_TOKEN");
 	const dataFolder = resolve(textSetting(environment, "CAIRN_DATA_DIR") ?? "data");
 	return {
 		storeFile: join(dataFolder, "cairn.db"),
@@ -45,17 +46,13 @@ export function readRegistryConfig(environment: Environment = process.env): Regi
 		port: integerSetting(environment, "PORT", { fallback: 3457, min: 0, max: 65_535 }),
 		host: textSetting(environment, "HOST") ?? (token === undefined ? LOOPBACK : ALL_INTERFACES),
 		token,
-		logLevel: textSetting(environment, "LOG_LEVEL") ?? "info",
+		logLevel: choiceSetting(environment, "LOG_LEVEL", { choices: LOG_LEVELS, fallback: "info" }),
 	};
 }
 
 function approvalSetting(environment: Environment): boolean {
-	const text = textSetting(environment, "CAIRN_CATALOG_APPROVAL") ?? "off";
-	if (text === "required" || text === "off") return text === "required";
-	throw new CairnError(
-		"invalid_input",
-		`CAIRN_CATALOG_APPROVAL must be "required" or "off"; it is "${text}".`,
-	);
+	const choices = ["off", "required"] as const;
+	return choiceSetting(environment, "CAIRN_CATALOG_APPROVAL", { choices, fallback: "off" }) === "required";
 }
 
 /** Whether only programs of this machine reach an address. */

@@ -15,10 +15,15 @@ export async function openRegistry(settings: Record<string, string> = {}) {
 		destination: { write: (line) => void log.push(line) },
 	});
 	const config = readRegistryConfig({ CAIRN_DATA_DIR: folder, PORT: "0", ...settings });
-	const registry = await serveRegistry(config, { logger });
+	const registry = await serveRegistry(config, { logger }).catch(async (error: unknown) => {
+		await rm(folder, { recursive: true });
+		throw error;
+	});
 	return {
 		url: registry.url,
-		log,
+		folder,
+		/** The log lines so far, parsed. */
+		log: () => log.map((line) => JSON.parse(line)),
 		post: (path: string, body: unknown, headers: Record<string, string> = {}) =>
 			fetch(registry.url + path, {
 				method: "POST",

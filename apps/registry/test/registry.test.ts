@@ -1,5 +1,8 @@
+import { truncate } from "node:fs/promises";
 import { request } from "node:http";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { readRegistryConfig } from "../src/config.ts";
 import { openRegistry } from "./open-registry.ts";
 
 const TOKEN = "a-shared-token";
@@ -17,6 +20,10 @@ function statusWithHost(url: string, host: string): Promise<number | undefined> 
 			.end();
 	});
 }
+
+type Registry = Awaited<ReturnType<typeof openRegistry>>;
+
+const listeningLine = (registry: Registry) => registry.log().find(({ msg }) => msg === "listening");
 
 describe("the registry", () => {
 	test("keeps what was written by one call for the next one", async () => {
@@ -57,7 +64,7 @@ describe("the registry", () => {
 		expect(response.headers.get("www-authenticate")).toContain("Bearer");
 		const text = await response.text();
 		expect(text).toContain("TOOLS_REGISTRY_TOKEN");
-		expect(text + registry.log.join()).not.toContain(TOKEN);
+		expect(text + JSON.stringify(registry.log())).not.toContain(TOKEN);
 		const list = await registry.post(
 			"/api/scratchpad/list_files",
 			{ agent_id: "a" },
@@ -95,23 +102,50 @@ describe("the registry", () => {
 			content: "private words",
 		});
 		await response.text();
-		const line = registry.log.map((text) => JSON.parse(text)).find(({ msg }) => msg === "request");
+		const line = registry.log().find(({ msg }) => msg === "request");
 		expect(line).toMatchObject({ method: "POST", path: "/api/scratchpad/write_file", status: 200 });
 		expect(line.requestId).toBe(response.headers.get("x-request-id"));
-		expect(registry.log.join()).not.toContain("private words");
+		expect(JSON.stringify(registry.log())).not.toContain("private words");
+	});
+
+	test("is not ready when its store's file can't be read, which its log warns of", async () => {
+		await using registry = await openRegistry();
+		await truncate(join(registry.folder, "cairn.db"), 4096);
+		const response = await fetch(`${registry.url}/ready`);
+		expect(response.status).toBe(503);
+		expect(await response.json()).toMatchObject({ code: "unavailable" });
+		const line = registry.log().find(({ msg }) => msg === "request");
+		expect(line).toMatchObject({ level: 40, path: "/ready", status: 503, code: "unavailable" });
 	});
 });
 
 describe("where it listens", () => {
 	test("is loopback without a token, and it says so", async () => {
 		await using registry = await openRegistry();
-		const line = JSON.parse(registry.log[0] ?? "");
-		expect(line).toMatchObject({ msg: "listening", host: "127.0.0.1", url: registry.url });
+		const line = listeningLine(registry);
+		expect(line).toMatchObject({ host: "127.0.0.1", url: registry.url });
 		expect(line.access).toContain("set TOOLS_REGISTRY_TOKEN to let other machines in");
 	});
 
-	test("is all interfaces with a token, unless HOST says another", async () => {
-		const { readRegistryConfig } = await import("../src/config.ts");
+	test.each([
+		["a-shared-token", "with the token, which is SHORT: set TOOLS_REGISTRY_TOKEN to one of 16 characters"],
+		["a-shared-token-of-length", "with the token"],
+	])("is told together with how good the token is: %s", async (token, access) => {
+		await using registry = await openRegistry({ ...WITH_TOKEN, TOOLS_REGISTRY_TOKEN: token });
+		expect(listeningLine(registry).access).toMatch(new RegExp(`^${access}`));
+	});
+
+	test.each(["203.0.113.7", "not an address"])(
+		"can't be %s, which is told by the setting's name",
+		async (HOST) => {
+			await expect(openRegistry({ HOST })).rejects.toMatchObject({
+				code: "invalid_input",
+				message: expect.stringMatching(/^HOST must be an address of this machine/),
+			});
+		},
+	);
+
+	test("is all interfaces with a token, unless HOST says another", () => {
 		expect(readRegistryConfig({ TOOLS_REGISTRY_TOKEN: TOKEN }).host).toBe("::");
 		expect(readRegistryConfig(WITH_TOKEN).host).toBe("127.0.0.1");
 		expect(readRegistryConfig({}).host).toBe("127.0.0.1");
