@@ -10,6 +10,5 @@ function follow() {
 	const url = new URL(location.href);
 	if (document.querySelector(".code") === null || url.searchParams.get("from") === line) return;
 	url.searchParams.set("from", line);
-	url.searchParams.delete("column");
 	location.replace(url);
 }

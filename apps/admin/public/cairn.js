@@ -1,6 +1,7 @@
 // What the pages can do better where scripts run. Every page works without it.
 import { keepAges } from "./ages.js";
 import { followAnchors } from "./anchors.js";
+import { followChanges } from "./changes.js";
 import { offerCopying } from "./copying.js";
 import { keepFocus } from "./focus.js";
 import { listenForKeys } from "./keys.js";
@@ -9,6 +10,7 @@ import { applyPreferences } from "./preferences.js";
 
 keepAges();
 followAnchors();
+followChanges();
 offerCopying();
 keepFocus();
 listenForKeys();

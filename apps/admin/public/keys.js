@@ -3,6 +3,10 @@ const SEQUENCE_MS = 1_200;
 const FIELDS = "input, textarea, select, [contenteditable]";
 
 export function listenForKeys() {
+	for (const hint of document.querySelectorAll("[data-show-keys]")) {
+		hint.hidden = false;
+		hint.addEventListener("click", showKeys);
+	}
 	let pending = "";
 	let pendingUntil = 0;
 	document.addEventListener("keydown", (event) => {

@@ -1,6 +1,7 @@
 // Follows a log. Each entry has a number that only grows: what is at or below the last one seen is a double and is
 // dropped, and every connection starts after the last one seen, so nothing is lost however often it breaks.
-const POLL_MS = 4_000;
+import { EventStream } from "./event-stream.js";
+
 const ANNOUNCE_MS = 1_000;
 /** Entries that the page holds; beyond, the oldest go, and the link to older ones leads to them. */
 const HELD = 500;
@@ -13,8 +14,6 @@ class Live {
 	#bar;
 	#list = document.getElementById("entries");
 	#last;
-	#source;
-	#timer;
 	#announceTimer;
 	#paused = false;
 	#waiting = [];
@@ -28,53 +27,41 @@ class Live {
 	start() {
 		this.#bar.hidden = false;
 		this.#toggleButton.addEventListener("click", () => this.#togglePause());
-		// A hidden tab gives its connection back: browsers allow only six to one server.
-		document.addEventListener("visibilitychange", () => (document.hidden ? this.#close() : this.#open()));
-		addEventListener("pagehide", () => this.#close());
-		addEventListener("pageshow", ({ persisted }) => persisted && this.#open());
-		if (!document.hidden) this.#open();
+		new EventStream({
+			address: () => this.#newEntriesAt(this.#bar.dataset.live),
+			name: "entry",
+			take: ({ data, lastEventId }) => this.#take(Number(lastEventId), data),
+			say: (state) => this.#say(state),
+			poll: () => this.#poll(),
+			others: { facts: ({ data }) => this.#showFacts(data) },
+		}).start();
 	}
 
 	get #toggleButton() {
 		return this.#bar.querySelector("[data-live-toggle]");
 	}
 
-	#open() {
-		this.#close();
-		const url = new URL(this.#bar.dataset.live, location.href);
+	#newEntriesAt(address) {
+		const url = new URL(address, location.href);
 		url.searchParams.set("after", this.#last);
-		this.#source = new EventSource(url);
-		this.#source.addEventListener("open", () => this.#say("following"));
-		this.#source.addEventListener("entry", ({ data, lastEventId }) => this.#take(Number(lastEventId), data));
-		this.#source.addEventListener("error", () => this.#recover());
-	}
-
-	#close() {
-		this.#source?.close();
-		clearTimeout(this.#timer);
-	}
-
-	/** The browser comes back by itself unless it was refused; then entries are asked for, and the stream tried again. */
-	#recover() {
-		if (this.#source.readyState !== EventSource.CLOSED) {
-			this.#say("reconnecting");
-			return;
-		}
-		this.#say("polling");
-		clearTimeout(this.#timer);
-		this.#timer = setTimeout(() => void this.#poll(), POLL_MS);
+		return url;
 	}
 
 	async #poll() {
-		const url = new URL(this.#bar.dataset.poll, location.href);
-		url.searchParams.set("after", this.#last);
 		const headers = { "HX-Request": "true", "HX-Request-Type": "partial" };
-		const response = await fetch(url, { headers }).catch(() => undefined);
-		if (response?.ok) {
-			const items = itemsOf(await response.text()).reverse();
-			for (const item of items) this.#take(item.value, item.outerHTML);
-		}
-		if (!document.hidden) this.#open();
+		const response = await fetch(this.#newEntriesAt(this.#bar.dataset.poll), { headers }).catch(
+			() => undefined,
+		);
+		if (!response?.ok) return;
+		const html = await response.text();
+		for (const item of itemsOf(html).reverse()) this.#take(item.value, item.outerHTML);
+		this.#showFacts(html);
+	}
+
+	/** The sums in the heading. */
+	#showFacts(html) {
+		const facts = partsOf(html, "#log-facts")[0];
+		if (facts !== undefined) document.getElementById("log-facts").replaceChildren(...facts.childNodes);
 	}
 
 	#take(id, html) {
@@ -117,6 +104,7 @@ class Live {
 
 	#say(state) {
 		const shown = this.#paused && state === "following" ? "paused" : state;
+		this.#bar.dataset.state = shown;
 		this.#bar.querySelector("[data-live-state]").textContent = this.#bar.dataset[shown];
 	}
 
@@ -133,9 +121,13 @@ class Live {
 	}
 }
 
-/** The items of a piece of HTML from our own server, in which all that agents wrote is escaped. */
 function itemsOf(html) {
+	return partsOf(html, "li.entry");
+}
+
+/** Parts of a piece of HTML from our own server, in which all that agents wrote is escaped. */
+function partsOf(html, selector) {
 	const template = document.createElement("template");
 	template.innerHTML = html;
-	return [...template.content.querySelectorAll("li.entry")];
+	return [...template.content.querySelectorAll(selector)];
 }

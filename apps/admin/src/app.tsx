@@ -8,15 +8,29 @@ import { securityHeaders } from "./door/security-headers.ts";
 import { messagesFor } from "./messages/messages.ts";
 import { agentPage } from "./pages/agent.tsx";
 import { agentsPage } from "./pages/agents.tsx";
+import { changeEvents } from "./pages/change-events.ts";
+import { connectPage } from "./pages/connect.tsx";
 import { diffPage } from "./pages/diff.tsx";
 import { filePage } from "./pages/file.tsx";
 import { filesPage } from "./pages/files.tsx";
 import { homePage } from "./pages/home.tsx";
+import { laptopsPage } from "./pages/laptops.tsx";
 import { logPage } from "./pages/log.tsx";
 import { logEvents } from "./pages/log-events.tsx";
 import { logsPage } from "./pages/logs.tsx";
 import { preferencesPage } from "./pages/preferences.tsx";
 import { rawDownload } from "./pages/raw.ts";
+import { scriptPage } from "./pages/script.tsx";
+import { scriptDecisions } from "./pages/script-decisions.tsx";
+import { scriptDiffPage } from "./pages/script-diff.tsx";
+import { scriptEvents } from "./pages/script-events.ts";
+import { scriptFileDiffPage } from "./pages/script-file-diff.tsx";
+import { scriptFilesPage } from "./pages/script-files.tsx";
+import { scriptRaw } from "./pages/script-raw.ts";
+import { scriptRunsPage } from "./pages/script-runs.tsx";
+import { scriptSourcePage } from "./pages/script-source.tsx";
+import { scriptVersionsPage } from "./pages/script-versions.tsx";
+import { scriptsPage } from "./pages/scripts.tsx";
 import type { Services } from "./services.ts";
 import type { AdminContext, AdminEnv } from "./view/admin-env.ts";
 import { formatFor } from "./view/format.ts";
@@ -25,6 +39,8 @@ import type { View } from "./view/view.ts";
 
 const ROOMS = [
 	homePage,
+	connectPage,
+	changeEvents,
 	preferencesPage,
 	agentsPage,
 	agentPage,
@@ -35,6 +51,18 @@ const ROOMS = [
 	logsPage,
 	logPage,
 	logEvents,
+	scriptsPage,
+	scriptEvents,
+	scriptPage,
+	scriptDecisions,
+	scriptFilesPage,
+	scriptVersionsPage,
+	scriptRunsPage,
+	scriptSourcePage,
+	scriptRaw,
+	scriptDiffPage,
+	scriptFileDiffPage,
+	laptopsPage,
 ];
 
 /** The owner's web UI as a web application; probes stand at the root, pages under the base path. */

@@ -20,6 +20,25 @@ describe("the settings", () => {
 		);
 	});
 
+	test("ask for the owner's approval of scripts only when it is required", () => {
+		expect(readAdminConfig({}).approvalRequired).toBe(false);
+		expect(readAdminConfig({ CAIRN_CATALOG_APPROVAL: "off" }).approvalRequired).toBe(false);
+		expect(readAdminConfig({ CAIRN_CATALOG_APPROVAL: "required" }).approvalRequired).toBe(true);
+		expect(() => readAdminConfig({ CAIRN_CATALOG_APPROVAL: "yes" })).toThrow(
+			/CAIRN_CATALOG_APPROVAL must be "required" or "off"/,
+		);
+	});
+
+	test("know how clients reach Cairn, but keep no token", () => {
+		expect(readAdminConfig({})).toMatchObject({ clientCommand: undefined, registryWantsToken: false });
+		const config = readAdminConfig({
+			CAIRN_CLIENT_COMMAND: "/opt/cairn/bin/cairn",
+			TOOLS_REGISTRY_TOKEN: "a-secret-of-the-owner",
+		});
+		expect(config).toMatchObject({ clientCommand: "/opt/cairn/bin/cairn", registryWantsToken: true });
+		expect(JSON.stringify(config)).not.toContain("a-secret-of-the-owner");
+	});
+
 	test("refuse a port that is none", () => {
 		expect(() => readAdminConfig({ PORT: "http" })).toThrow(/PORT must be a whole number/);
 	});

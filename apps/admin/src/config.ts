@@ -7,6 +7,12 @@ export interface AdminConfig {
 	readonly port: number;
 	/** The address of the registry, without a trailing slash. */
 	readonly registryUrl: string;
+	/** Whether laptops may run only versions of scripts that the owner has approved. */
+	readonly approvalRequired: boolean;
+	/** The path of the `cairn` program that clients start, when whoever started the UI said it. */
+	readonly clientCommand: string | undefined;
+	/** The registry asks for a token. Which one is not kept: no page shows it. */
+	readonly registryWantsToken: boolean;
 	/** Where the UI stands behind a proxy: empty, or a path such as `/cairn` without a trailing slash. */
 	readonly basePath: string;
 	/** trace, debug, info, warn, error, fatal or silent. */
@@ -23,9 +29,21 @@ export function readAdminConfig(environment: Environment = process.env): AdminCo
 		storeFile: join(resolve(dataFolder), "cairn.db"),
 		port: integerSetting(environment, "PORT", { fallback: 3460, min: 0, max: 65_535 }),
 		registryUrl: httpUrlSetting(environment, "REGISTRY_URL") ?? "http://127.0.0.1:3457",
+		approvalRequired: approvalSetting(environment),
+		clientCommand: textSetting(environment, "CAIRN_CLIENT_COMMAND"),
+		registryWantsToken: textSetting(environment, "TOOLS_REGISTRY_TOKEN") !== undefined,
 		basePath: basePathSetting(environment),
 		logLevel: textSetting(environment, "LOG_LEVEL") ?? "info",
 	};
+}
+
+function approvalSetting(environment: Environment): boolean {
+	const text = textSetting(environment, "CAIRN_CATALOG_APPROVAL") ?? "off";
+	if (text === "required" || text === "off") return text === "required";
+	throw new CairnError(
+		"invalid_input",
+		`CAIRN_CATALOG_APPROVAL must be "required" or "off"; it is "${text}".`,
+	);
 }
 
 function basePathSetting(environment: Environment): string {

@@ -1,4 +1,5 @@
 import type { AddressInfo } from "node:net";
+import { stopHttpServer } from "@cairn/kernel";
 import { type ServerType, serve } from "@hono/node-server";
 import { createApp } from "./app.tsx";
 import type { AdminConfig } from "./config.ts";
@@ -8,8 +9,6 @@ import { createServices, type ServiceOverrides } from "./services.ts";
 const HOST = "127.0.0.1";
 /** How long requests under way may take when the server is asked to stop, milliseconds. */
 const DRAIN_MS = 8_000;
-/** How often, meanwhile, connections are let go that have become idle, milliseconds. */
-const IDLE_LOOK_MS = 50;
 
 export interface RunningAdmin extends AsyncDisposable {
 	/** Such as http://127.0.0.1:3460. */
@@ -30,7 +29,7 @@ export async function serveAdmin(
 	const server = await listen(createApp(services).fetch, config.port);
 	const close = async () => {
 		services.stop();
-		await stop(server);
+		await stopHttpServer(server, DRAIN_MS);
 		await services[Symbol.asyncDispose]();
 		services.logger.info("stopped");
 	};
@@ -58,18 +57,4 @@ function listen(
 
 function portOf(server: ServerType): number {
 	return (server.address() as AddressInfo).port;
-}
-
-function stop(server: ServerType): Promise<void> {
-	return new Promise((resolve) => {
-		if (!("closeIdleConnections" in server)) return server.close(() => resolve());
-		// An event stream that has just ended leaves its connection idle, which would then be waited for.
-		const idle = setInterval(() => server.closeIdleConnections(), IDLE_LOOK_MS);
-		const drained = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-		server.close(() => {
-			clearInterval(idle);
-			clearTimeout(drained);
-			resolve();
-		});
-	});
 }

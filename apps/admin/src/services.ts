@@ -1,9 +1,17 @@
+import { hostname } from "node:os";
+import {
+	type CatalogReader,
+	createCatalogReader,
+	createOwnerDecisions,
+	type OwnerDecisions,
+} from "@cairn/catalog";
 import { CairnError, type Clock, systemClock } from "@cairn/kernel";
 import { createLogger, type Logger } from "@cairn/kernel/logger";
 import { createScratchpadReader, type ScratchpadReader } from "@cairn/scratchpad";
 import { openStore, type Store } from "@cairn/store";
 import { type Assets, loadAssets } from "./assets.ts";
 import type { AdminConfig } from "./config.ts";
+import { agentNameOf, type Connection } from "./connect/client-configuration.ts";
 import { checkRegistry, type RegistryReport } from "./health/registry-check.ts";
 import { createUrls, type Urls } from "./urls.ts";
 
@@ -13,6 +21,8 @@ export interface Services extends AsyncDisposable {
 	clock: Clock;
 	assets: Assets;
 	urls: Urls;
+	/** How clients reach this Cairn. */
+	connection: Connection;
 	registryUrl: string;
 	/** The SQLite file of the store. */
 	storeFile: string;
@@ -23,18 +33,33 @@ export interface Services extends AsyncDisposable {
 	store(): Store;
 	/** @throws CairnError `unavailable` while the store isn't open. */
 	reader(): ScratchpadReader;
+	/** @throws CairnError `unavailable` while the store isn't open. */
+	catalog(): CatalogReader;
+	/** @throws CairnError `unavailable` while the store isn't open. */
+	decisions(): OwnerDecisions;
+	/** Whether laptops may run only versions of scripts that the owner has approved. */
+	approvalRequired: boolean;
 	checkRegistry(): Promise<RegistryReport>;
 	/** Fires when the server is about to end: open streams end with it. */
 	stopping: AbortSignal;
 	stop(): void;
 }
 
-export type ServiceOverrides = Partial<Pick<Services, "logger" | "clock" | "checkRegistry">>;
+/** What there is once the store is open. */
+interface Opened {
+	store: Store;
+	reader: ScratchpadReader;
+	catalog: CatalogReader;
+	decisions: OwnerDecisions;
+}
+
+export type ServiceOverrides = Partial<Pick<Services, "logger" | "clock" | "checkRegistry" | "connection">>;
 
 /** Builds the services of a configuration; the store is opened by `open`, so that the server can answer before. */
 export function createServices(config: AdminConfig, overrides: ServiceOverrides = {}): Services {
 	const stopping = new AbortController();
-	let opened: { store: Store; reader: ScratchpadReader } | undefined;
+	const clock = overrides.clock ?? systemClock;
+	let opened: Opened | undefined;
 	const current = () => {
 		if (opened !== undefined) return opened;
 		throw new CairnError(
@@ -44,18 +69,32 @@ export function createServices(config: AdminConfig, overrides: ServiceOverrides 
 	};
 	const services: Services = {
 		logger: createLogger({ name: "admin", level: config.logLevel }),
-		clock: systemClock,
+		clock,
 		assets: loadAssets(),
 		urls: createUrls(config.basePath),
+		connection: {
+			command: config.clientCommand,
+			registryUrl: config.registryUrl,
+			wantsToken: config.registryWantsToken,
+			agent: agentNameOf(hostname()),
+		},
 		registryUrl: config.registryUrl,
 		storeFile: config.storeFile,
 		open: async () => {
 			const store = await openStore({ file: config.storeFile });
-			opened = { store, reader: createScratchpadReader(store) };
+			opened = {
+				store,
+				reader: createScratchpadReader(store),
+				catalog: createCatalogReader(store),
+				decisions: createOwnerDecisions({ store, clock }),
+			};
 		},
 		isOpen: () => opened !== undefined,
 		store: () => current().store,
 		reader: () => current().reader,
+		catalog: () => current().catalog,
+		decisions: () => current().decisions,
+		approvalRequired: config.approvalRequired,
 		checkRegistry: () => checkRegistry(config.registryUrl),
 		stopping: stopping.signal,
 		stop: () => stopping.abort(),

@@ -22,6 +22,11 @@ describe("addresses", () => {
 		expect(createUrls("").diff("bot", "a", { open: [4, 90] })).toBe("/agents/bot/diff/a?open=4&open=90");
 	});
 
+	test("name the file of a script however it is spelled", () => {
+		const url = createUrls("").scriptSource("echo", "a b/~/100%.ü?#.sh", { version: "f0" });
+		expect(url).toBe("/scripts/echo/source/a%20b/~/100%25.%C3%BC%3F%23.sh?version=f0");
+	});
+
 	test("keep the zero of an entry", () => {
 		expect(createUrls("").log("bot", "l", { after: 0 })).toBe("/agents/bot/logs/l?after=0");
 	});

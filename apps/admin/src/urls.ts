@@ -6,23 +6,29 @@ export interface FileQuery {
 	version?: number | undefined;
 	/** The first line to show. */
 	from?: number | undefined;
-	/** The character of that line to start at, counted from 1; shows the rest of this one line. */
-	column?: number | undefined;
+	/** A line to show whole, however long it is. */
+	whole?: number | undefined;
 	all?: boolean | undefined;
+	/** Give only what is new to who has this version before him. */
+	seen?: number | undefined;
 }
 
-export interface DiffQuery {
+export interface DiffQuery extends OpenQuery {
 	from?: number | undefined;
 	to?: number | undefined;
 	view?: "unified" | "split" | undefined;
 	context?: number | undefined;
+	all?: boolean | undefined;
+}
+
+/** Which hidden lines of one file's diff are shown, and where it starts. */
+export interface OpenQuery {
 	/** New line numbers at which gaps of equal lines are opened. */
 	open?: readonly number[] | undefined;
 	/** The new line number at which hidden lines start that are asked for alone. */
 	gap?: number | undefined;
 	/** The row to start at, counted from 0. */
 	start?: number | undefined;
-	all?: boolean | undefined;
 }
 
 export interface LogQuery {
@@ -37,15 +43,46 @@ export interface PathListQuery {
 	cursor?: string | undefined;
 }
 
+/** Which changes a page follows: all, unless told. */
+export interface ChangesQuery {
+	agent?: string | undefined;
+	/** The first word of their actions. */
+	about?: "file" | "log" | undefined;
+	path?: string | undefined;
+	/** Those after the event with this id. */
+	after?: number | undefined;
+}
+
+export interface SourceQuery {
+	/** The digest of a version; the newest unless told. */
+	version?: string | undefined;
+	from?: number | undefined;
+	/** A line to show whole, however long it is. */
+	whole?: number | undefined;
+	all?: boolean | undefined;
+}
+
+export interface ScriptDiffQuery {
+	/** The digest of a version, or {@link NOTHING}. */
+	from?: string | undefined;
+	to?: string | undefined;
+	view?: "unified" | "split" | undefined;
+	all?: boolean | undefined;
+}
+
+/** The side of a comparison that holds no file at all. */
+export const NOTHING = "none";
+
 export type Urls = ReturnType<typeof createUrls>;
 
 /** Every address of the UI, under `basePath` (empty, or such as `/cairn`). No page writes an href by hand. */
 export function createUrls(basePath: string) {
 	const agent = (id: string) => `${basePath}/agents/${encodeURIComponent(id)}`;
+	const script = (dir: string) => `${basePath}/scripts/${encodeURIComponent(dir)}`;
 	return {
 		basePath,
 		home: () => `${basePath}/`,
-		health: () => `${basePath}/health-report`,
+		connect: () => `${basePath}/connect`,
 		preferences: () => `${basePath}/preferences`,
 		asset: (folder: string, name: string) => `${basePath}/assets/${folder}/${name}`,
 		agents: (query: { cursor?: string | undefined } = {}) => withQuery(`${basePath}/agents`, query),
@@ -62,7 +99,31 @@ export function createUrls(basePath: string) {
 			withQuery(`${agent(id)}/logs/${pathToUrlPath(path)}`, { ...query }),
 		events: (id: string, path: string, after?: number) =>
 			withQuery(`${agent(id)}/events/${pathToUrlPath(path)}`, { after }),
+		scripts: (query: { after?: string | undefined } = {}) => withQuery(`${basePath}/scripts`, query),
+		laptops: () => `${basePath}/laptops`,
+		changes: (query: ChangesQuery = {}) => withQuery(`${basePath}/changes`, { ...query }),
+		scriptEvents: (query: { dir?: string; after?: number }) =>
+			withQuery(`${basePath}/script-events`, { ...query }),
+		script: (dir: string, version?: string) => withQuery(script(dir), { version }),
+		scriptFiles: (dir: string, query: { version?: string | undefined; after?: string | undefined } = {}) =>
+			withQuery(`${script(dir)}/files`, { ...query }),
+		scriptVersions: (dir: string) => `${script(dir)}/versions`,
+		scriptRuns: (dir: string, before?: number) => withQuery(`${script(dir)}/runs`, { before }),
+		scriptSource: (dir: string, path: string, query: SourceQuery = {}) =>
+			withQuery(`${script(dir)}/source/${scriptPath(path)}`, { ...query }),
+		scriptRaw: (dir: string, path: string, version: string) =>
+			withQuery(`${script(dir)}/raw/${scriptPath(path)}`, { version }),
+		scriptDiff: (dir: string, query: ScriptDiffQuery = {}) => withQuery(`${script(dir)}/diff`, { ...query }),
+		scriptFileDiff: (dir: string, path: string, query: ScriptDiffQuery & OpenQuery) =>
+			withQuery(`${script(dir)}/diff/${scriptPath(path)}`, { ...query }),
+		scriptOffer: (dir: string) => `${script(dir)}/offer`,
+		scriptApproval: (dir: string) => `${script(dir)}/approval`,
 	};
+}
+
+/** The path of a script's file, which has no empty part and none that is a dot alone. */
+function scriptPath(path: string): string {
+	return path.split("/").map(encodeURIComponent).join("/");
 }
 
 function withQuery(path: string, query: Readonly<Record<string, QueryValue>>): string {

@@ -58,7 +58,7 @@ describe("what agents write", () => {
 		"/agents/bot",
 		"/agents/bot/files",
 		"/agents/bot/files/one-line",
-		"/agents/bot/files/one-line?from=1&column=1",
+		"/agents/bot/files/many-lines?from=300000",
 		"/agents/bot/files/many-lines",
 		"/agents/bot/files/marks",
 		"/agents/bot/files/mark-lines",
@@ -81,6 +81,11 @@ describe("what agents write", () => {
 		const all = await (await admin.get("/agents/bot/files/many-lines?all=1")).text();
 		expect(all).toContain('id="L20000"');
 		expect(all).toContain("Up to line 20,000 of 524,288");
+		expect(all).toContain("/agents/bot/files/many-lines?from=20001&amp;all=1");
+		const line = await (await admin.get("/agents/bot/files/one-line?whole=1")).text();
+		expect(line.split("&lt;").length - 1).toBe(MEBIBYTE - 1);
+		const lines = await (await admin.get("/agents/bot/files/mark-lines?all=1")).text();
+		expect(lines.split("U+202E</span>").length - 1).toBe(300 * 899);
 		const entry = await (await admin.get("/agents/bot/logs/large?entry=60")).text();
 		expect(entry.split("U+202E</span>").length - 1).toBe(9_000);
 	});

@@ -44,6 +44,16 @@ describe("the event stream of a log", () => {
 		]);
 	});
 
+	test("brings the sums of the heading along", async () => {
+		const response = await admin.get("/agents/bot/events/log");
+		const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+		await append("four");
+		let text = "";
+		while (!text.includes("event: facts")) text += (await reader?.read())?.value ?? "";
+		expect(text).toMatch(/data: <p class="lede" id="log-facts">4 entries/);
+		await reader?.cancel();
+	});
+
 	test("begins after the entry that is asked for", async () => {
 		const events = await readEvents(await admin.get("/agents/bot/events/log?after=1"), 2);
 		expect(events.map(({ id }) => id)).toEqual([2, 3]);

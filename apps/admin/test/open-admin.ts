@@ -17,6 +17,8 @@ export interface OpenAdmin extends AsyncDisposable {
 
 export interface OpenAdminOptions extends ServiceOverrides {
 	basePath?: string;
+	/** Whether laptops run only what the owner has approved. */
+	approvalRequired?: boolean;
 	/** Leave the store closed. */
 	closed?: boolean;
 }
@@ -25,6 +27,7 @@ export interface OpenAdminOptions extends ServiceOverrides {
 export async function openAdmin({
 	basePath = "",
 	closed = false,
+	approvalRequired = false,
 	...overrides
 }: OpenAdminOptions = {}): Promise<OpenAdmin> {
 	const folder = await mkdtemp(join(tmpdir(), "cairn-admin-"));
@@ -33,6 +36,9 @@ export async function openAdmin({
 			storeFile: join(folder, "cairn.db"),
 			port: 0,
 			registryUrl: "http://127.0.0.1:9",
+			approvalRequired,
+			clientCommand: undefined,
+			registryWantsToken: false,
 			basePath,
 			logLevel: "silent",
 		},

@@ -21,6 +21,7 @@ describe("the pages", () => {
 		await write("notes/a_b.md", "x");
 		await write("odd//./path/", "odd");
 		for (let index = 0; index < 60; index++) await write(`many/${String(index).padStart(2, "0")}.txt`, "x");
+		await write("long.md", `first\n${"x".repeat(10_000)}\nlast\n`);
 		for (let index = 1; index <= 120; index++) {
 			await admin.agent("append_log", {
 				agent_id: "claude-laptop",
@@ -35,7 +36,7 @@ describe("the pages", () => {
 
 	test("Home tells what is kept and what happened", async () => {
 		const html = await text("/");
-		expect(html).toContain("1\u00a0agent keeps 63\u00a0files and 1\u00a0log here.");
+		expect(html).toContain("1\u00a0agent keeps 64\u00a0files and 1\u00a0log here.");
 		expect(html).toContain("added 120 entries to");
 		expect(html).toContain("version 1");
 	});
@@ -60,7 +61,7 @@ describe("the pages", () => {
 		expect(html).toContain("of 100,000, &lt;\u20091 %");
 		expect(html).toContain("of 100\u00a0MiB");
 		expect(countOf(html, "<meter ")).toBe(3);
-		expect(html).toContain("All 63 files");
+		expect(html).toContain("All 64 files");
 	});
 
 	test("Files page by page cover every file once", async () => {
@@ -85,23 +86,23 @@ describe("the pages", () => {
 
 	test("htmx gets the list alone", async () => {
 		const html = await text("/agents/claude-laptop/files?prefix=notes/", PARTIAL);
-		expect(html).toMatch(/^<div class="table-scroll">/);
+		expect(html).toMatch(/^<div id="live" hx-get="[^"]*prefix=notes%2F"[^>]*><div class="table-scroll">/);
 		expect(html).not.toContain("<html");
 	});
 
 	test("a file shows its newest version, its history and who has read it", async () => {
 		const html = await text("/agents/claude-laptop/files/notes/plan.md");
 		expect(html).toContain("line 1</code>");
-		expect(html).toContain('<div id="L12"><a href="#L12">12</a><code>line 12</code></div>');
-		expect(html).toContain("has the newest version");
+		expect(html).toContain('<div id="L12"><a href="#L12" tabindex="-1">12</a><code>line 12</code></div>');
+		expect(html).toContain("received the newest version");
 		expect(html).toContain("/agents/claude-laptop/diff/notes/plan.md?from=1&amp;to=2");
 		expect(html).toContain("900 lines");
-		expect(html).toMatch(/SHA-256 <code class="digest">[0-9a-f]{64}<\/code>/);
+		expect(html).toMatch(/SHA-256 <code>([0-9a-f]{10})…<\/code><\/summary><code>\1[0-9a-f]{54}<\/code>/);
 	});
 
 	test("an older version says so", async () => {
 		expect(await text("/agents/claude-laptop/files/notes/plan.md?version=1")).toContain(
-			"This is version 1; the newest is 2.",
+			"This is version 1; a newer one exists: version 2.",
 		);
 	});
 
@@ -186,6 +187,88 @@ describe("the pages", () => {
 		const html = await text("/agents/claude-laptop/logs/log?after=118", PARTIAL);
 		expect([...html.matchAll(/id="e(\d+)"/g)].map(([, id]) => id)).toEqual(["120", "119"]);
 		expect(html).not.toContain("<html");
+	});
+
+	test("a long line is shortened, and its link opens it whole in its place", async () => {
+		const html = await text("/agents/claude-laptop/files/long.md");
+		expect(html).toContain("<code>first</code>");
+		expect(html).toContain("… 9,400 more characters");
+		const href = /class="cut" href="([^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "";
+		expect(href).toBe("/agents/claude-laptop/files/long.md?from=1&whole=2#L2");
+		const opened = await text(href.replace("#L2", ""));
+		expect(opened).toContain(`<code>${"x".repeat(10_000)}</code>`);
+		expect(opened).toContain("<code>first</code>");
+		expect(opened).toContain("<code>last</code>");
+		expect(await text("/agents/claude-laptop/files/long.md?all=1")).toBe(
+			opened.replaceAll("?from=1&amp;whole=2", "?all=1").replaceAll("?from=1&whole=2", "?all=1"),
+		);
+	});
+
+	test("a part of a file has the way back to its first line", async () => {
+		const html = await text("/agents/claude-laptop/files/notes/plan.md?from=400&version=1");
+		expect(html).toContain("From line 400 on");
+		expect(html).toContain(
+			'<a href="/agents/claude-laptop/files/notes/plan.md?version=1">Show from the first line</a>',
+		);
+		expect(await text("/agents/claude-laptop/files/notes/plan.md?from=400", PARTIAL)).not.toContain(
+			"From line 400 on",
+		);
+	});
+
+	test("an agent's page begins with what it wrote last", async () => {
+		const html = await text("/agents/claude-laptop");
+		const paths = [...html.matchAll(/<a class="path" href="[^"]*\/files\/([^"]*)"/g)].map(([, path]) => path);
+		expect(paths.slice(0, 3)).toEqual(["long.md", "many/59.txt", "many/58.txt"]);
+		expect(html).toContain("Files written last");
+	});
+
+	test("Connect has the real configuration to copy, and never the token", async () => {
+		await using asked = await openAdmin({
+			connection: {
+				command: "/opt/cairn/node_modules/.bin/cairn",
+				registryUrl: "http://127.0.0.1:9",
+				wantsToken: true,
+				agent: "homeserver",
+			},
+		});
+		const html = await (await asked.get("/connect")).text();
+		expect(html).toContain("&quot;command&quot;: &quot;/opt/cairn/node_modules/.bin/cairn&quot;");
+		expect(html).toContain("&quot;--agent&quot;,");
+		expect(html).toContain("&quot;TOOLS_REGISTRY_TOKEN&quot;: &quot;the token that you set&quot;");
+		expect(html).toContain("claude mcp add --env TOOLS_REGISTRY_URL=http://127.0.0.1:9");
+		expect(await text("/connect")).toContain("put in the folder in which you started Cairn");
+		expect(await text("/")).toContain('<a href="/connect"');
+	});
+
+	test.each([
+		["/agents/stranger", "/agents"],
+		["/agents/claude-laptop/files/missing", "/agents/claude-laptop/files"],
+		["/agents/claude-laptop/files/notes/plan.md?version=9", "/agents/claude-laptop/files/notes/plan.md"],
+		["/agents/claude-laptop/diff/missing", "/agents/claude-laptop/files"],
+		["/agents/claude-laptop/logs/missing", "/agents/claude-laptop/logs"],
+		["/scripts/missing", "/scripts"],
+	])("%s sends its reader to %s", async (path, href) => {
+		const response = await admin.get(path);
+		expect(response.status).toBe(404);
+		expect(await response.text()).toContain(`<a class="button" href="${href}">`);
+	});
+
+	test("a version that isn't kept stands in the form as what it is", async () => {
+		const html = await text("/agents/claude-laptop/diff/notes/plan.md?from=7&to=2");
+		expect(html).toContain('<option value="" selected="">version 7, not kept</option>');
+		expect(countOf(html, 'value="2" selected=""')).toBe(1);
+		const oldest = await text("/agents/claude-laptop/diff/notes/plan.md?to=1");
+		expect(oldest).not.toContain("Both sides are the same version");
+	});
+
+	test("an empty entry says that it is", async () => {
+		await admin.agent("append_log", { agent_id: "quiet", path: "log", entry: "" });
+		expect(await text("/agents/quiet/logs/log")).toContain("(empty)");
+	});
+
+	test("a file that only its author knows doesn't claim that nobody has read it", async () => {
+		const html = await text("/agents/claude-laptop/files/long.md");
+		expect(html).toContain("No agent has fetched it by read_file so far.");
 	});
 
 	test("numbers that make no sense in an address fall back to the default", async () => {

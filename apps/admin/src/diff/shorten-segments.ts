@@ -24,6 +24,11 @@ export function shortenSegments(segments: readonly Segment[]): Piece[] {
 	return hidden > 0 ? [...first, { hidden }] : first;
 }
 
+/** Whether a line is so long that only parts of it show. */
+export function isShortened(line: string): boolean {
+	return htmlCost(line) > LINE_COST;
+}
+
 function lengthOf(piece: Piece): number {
 	return "hidden" in piece ? piece.hidden : piece.text.length;
 }

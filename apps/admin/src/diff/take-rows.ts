@@ -5,6 +5,7 @@ import { MAX_LINE_COST } from "./shorten-segments.ts";
 /** About how many bytes of HTML one part of a diff may take. */
 const PART_COST = 26_000;
 const ROW_OVERHEAD = 110;
+const GAP_COST = 80;
 /** What "load all" shows at most: browsers grow slow beyond. */
 const ALL_ROWS = 20_000;
 
@@ -14,6 +15,10 @@ export interface RowRange {
 	all: boolean;
 	/** Side by side, an equal line is written twice. */
 	split: boolean;
+	/** About how many bytes of HTML the part may take. */
+	budget?: number | undefined;
+	/** About how many of them the two addresses of a gap take. */
+	gapCost?: number | undefined;
 }
 
 export interface TakenRows {
@@ -21,14 +26,16 @@ export interface TakenRows {
 	/** The row that the next part starts at; absent at the end. */
 	next?: number;
 	total: number;
+	/** About how many bytes of HTML they take; 0 where all are asked for. */
+	cost: number;
 }
 
 /** The rows of a diff that one answer shows, blocks cut where the part starts and ends. */
 export function takeRows(blocks: readonly Block[], range: RowRange): TakenRows {
 	const total = blocks.reduce((sum, block) => sum + rowsOf(block), 0);
-	const end = range.all ? range.start + ALL_ROWS : affordableEnd(blocks, range);
+	const { end, cost } = range.all ? { end: range.start + ALL_ROWS, cost: 0 } : affordableEnd(blocks, range);
 	const taken = cutBlocks(blocks, range.start, end);
-	return end < total ? { blocks: taken, total, next: end } : { blocks: taken, total };
+	return end < total ? { blocks: taken, total, cost, next: end } : { blocks: taken, total, cost };
 }
 
 export function rowsOf(block: Block): number {
@@ -36,23 +43,28 @@ export function rowsOf(block: Block): number {
 	return block.kind === "equal" ? block.lines.length : block.removed.length + block.added.length;
 }
 
-function affordableEnd(blocks: readonly Block[], { start, split }: RowRange): number {
+function affordableEnd(
+	blocks: readonly Block[],
+	{ start, split, budget = PART_COST, gapCost = GAP_COST }: RowRange,
+): { end: number; cost: number } {
 	let cost = 0;
 	let row = 0;
 	for (const block of blocks) {
 		const copies = split && block.kind === "equal" ? 2 : 1;
 		for (const line of linesOf(block)) {
-			if (row >= start) cost += ROW_OVERHEAD + copies * Math.min(MAX_LINE_COST, htmlCost(line));
-			if (cost > PART_COST && row > start) return row;
+			const textCost = line === undefined ? gapCost : copies * Math.min(MAX_LINE_COST, htmlCost(line));
+			const lineCost = ROW_OVERHEAD + textCost;
+			if (row > start && cost + lineCost > budget) return { end: row, cost };
+			if (row >= start) cost += lineCost;
 			row++;
 		}
 	}
-	return row;
+	return { end: row, cost };
 }
 
-function* linesOf(block: Block): Generator<string> {
-	if (block.kind === "gap")
-		yield "a link with an address of the usual length, which has several settings in it";
+/** The text of each row of a block, which a gap has none of. */
+function* linesOf(block: Block): Generator<string | undefined> {
+	if (block.kind === "gap") yield undefined;
 	else if (block.kind === "equal") yield* block.lines;
 	else {
 		yield* block.removed;

@@ -1,7 +1,7 @@
 import { CairnError, type ErrorCode } from "@cairn/kernel";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Services } from "../services.ts";
-import { ErrorMessage, PartError } from "../ui/error-page.tsx";
+import { ErrorMessage, PartError, type Place } from "../ui/error-page.tsx";
 import type { AdminContext } from "../view/admin-env.ts";
 import { renderFragment, renderPage, wantsFragment } from "../view/render.tsx";
 import { tellableMessage } from "./settle.ts";
@@ -24,21 +24,37 @@ const STATUS: Readonly<Record<ErrorCode, ContentfulStatusCode>> = {
 /** Turns what a page threw into its answer: the sentence of a CairnError, or the id of a defect. */
 export function answerError(c: AdminContext, services: Services, error: unknown): Response {
 	const status = error instanceof CairnError ? STATUS[error.code] : 500;
-	return answerFailure(c, status, tellableMessage({ logger: services.logger, t: c.var.view.t }, error));
+	const message = tellableMessage({ logger: services.logger, t: c.var.view.t }, error);
+	return answerFailure(c, { status, message, see: wayOut(error) });
 }
 
 /** Answers an address that no page has. */
 export function answerNotFound(c: AdminContext): Response {
-	return answerFailure(c, 404, c.var.view.t.errors.noPage);
+	return answerFailure(c, { status: 404, message: c.var.view.t.errors.noPage });
 }
 
-function answerFailure(c: AdminContext, status: ContentfulStatusCode, message: string): Response {
+interface Failure {
+	status: ContentfulStatusCode;
+	message: string;
+	/** Where the message sends its reader. */
+	see?: Place | undefined;
+}
+
+/** The place that an error of a page names in its details. */
+function wayOut(error: unknown): Place | undefined {
+	const see = error instanceof CairnError ? error.details.see : undefined;
+	if (typeof see !== "object" || see === null || !("href" in see) || !("label" in see)) return undefined;
+	const { href, label } = see;
+	return typeof href === "string" && typeof label === "string" ? { href, label } : undefined;
+}
+
+function answerFailure(c: AdminContext, { status, message, see }: Failure): Response {
 	if (wantsFragment(c)) return renderFragment(c, <PartError message={message} />, status);
 	const { t } = c.var.view;
 	const title = status === 404 ? t.errors.notFound : status === 503 ? t.errors.unavailable : t.errors.failed;
 	return renderPage(c, {
 		title,
 		status,
-		body: <ErrorMessage status={status} title={title} message={message} />,
+		body: <ErrorMessage status={status} title={title} message={message} see={see} />,
 	});
 }

@@ -18,7 +18,7 @@ describe("a part of a file", () => {
 	test("ends before it grows too large, and names the line to go on from", () => {
 		const first = filePart(many, { from: 1 });
 		expect(first.lines.length).toBeLessThan(400);
-		const second = filePart(many, { from: first.next?.from ?? 0 });
+		const second = filePart(many, { from: first.next ?? 0 });
 		expect(second.lines[0]?.number).toBe((first.lines.at(-1)?.number ?? 0) + 1);
 	});
 
@@ -27,7 +27,7 @@ describe("a part of a file", () => {
 		for (let from: number | undefined = 1; from !== undefined; ) {
 			const part = filePart(many, { from });
 			seen.push(...part.lines.map(({ number }) => number));
-			from = part.next?.from;
+			from = part.next;
 		}
 		expect(seen).toEqual(many.map((_, index) => index + 1));
 	});
@@ -38,7 +38,6 @@ describe("a part of a file", () => {
 
 	test("beyond the end is empty", () => {
 		expect(filePart(["a"], { from: 9 })).toEqual({ lines: [] });
-		expect(filePart(["a"], { from: 1, column: 9 })).toEqual({ lines: [] });
 	});
 
 	test("cuts a long line and says how much is hidden", () => {
@@ -51,17 +50,18 @@ describe("a part of a file", () => {
 		expect(line?.text).toBe("x".repeat(LINE_LIMIT.characters - 1));
 	});
 
-	test("walks through a line of a megabyte and on to the next line", () => {
-		const lines = [`${"<>&".repeat(30_000)}😀`.repeat(3), "end"];
-		let text = "";
-		let next: { from: number; column?: number | undefined } | undefined = { from: 1, column: 1 };
-		while (next?.from === 1) {
-			const part = filePart(lines, next);
-			text += part.lines[0]?.text;
-			next = part.next;
-		}
-		expect(text).toBe(lines[0]);
-		expect(next).toEqual({ from: 2 });
+	test("shows a long line whole when asked, between the lines that stood around it", () => {
+		const lines = ["first", "<&>".repeat(300_000), "x".repeat(1_000), "last"];
+		const short = filePart(lines, { from: 1 });
+		const opened = filePart(lines, { from: 1, whole: 2 });
+		expect(opened.lines.map(({ number }) => number)).toEqual(short.lines.map(({ number }) => number));
+		expect(opened.lines[1]).toEqual({ number: 2, text: lines[1], hidden: 0 });
+		expect(opened.lines[2]?.hidden).toBe(400);
+	});
+
+	test("shows every line whole when all of them are asked for", () => {
+		const lines = ["x".repeat(5_000), "", "y".repeat(100_000)];
+		expect(filePart(lines, { from: 1, all: true }).lines.map(({ text }) => text)).toEqual(lines);
 	});
 });
 

@@ -3,18 +3,20 @@ import { affordableLength, htmlCost } from "../text/html-cost.ts";
 /** About how many bytes of HTML one part of a file may take. */
 const PART_COST = 24_000;
 const LINE_OVERHEAD = 70;
-/** What a part shows of a line; the rest has an address of its own. */
+/** What a part shows of a line that nobody asked to see whole. */
 export const LINE_LIMIT = { characters: 600, cost: 6_000 };
-/** What "show all" shows at most: browsers grow slow beyond. */
+/** Lines that "show all" shows at once: browsers grow slow beyond. */
 const ALL_LINES = 20_000;
 
 export interface PartStart {
 	/** The first line, counted from 1. */
 	from: number;
-	/** Where in that line to start, counted from 1; the part is then the rest of this line alone. */
-	column?: number | undefined;
-	/** Show every line from there on, as far as a browser bears. */
+	/** A line to show whole, however long it is, with the same lines around it as without. */
+	whole?: number | undefined;
+	/** Show every line from there on, and each of them whole. */
 	all?: boolean | undefined;
+	/** About how many more bytes of HTML a line takes for what is set off in it. */
+	markup?(number: number): number;
 }
 
 export interface PartLine {
@@ -26,38 +28,29 @@ export interface PartLine {
 
 export interface FilePart {
 	lines: PartLine[];
-	/** Where the next part starts; absent at the end. */
-	next?: { from: number; column?: number };
+	/** The line that the next part starts at; absent at the end. */
+	next?: number;
 }
 
 /** The lines of a file that one answer shows. */
-export function filePart(lines: readonly string[], start: PartStart): FilePart {
-	return start.column === undefined ? wholeLines(lines, start) : restOfLine(lines, start.from, start.column);
-}
-
-function wholeLines(lines: readonly string[], { from, all = false }: PartStart): FilePart {
+export function filePart(
+	lines: readonly string[],
+	{ from, whole, all = false, markup }: PartStart,
+): FilePart {
 	const shown: PartLine[] = [];
 	let cost = 0;
 	for (let number = Math.max(1, from); number <= lines.length; number++) {
 		const line = lines[number - 1] ?? "";
 		const end = affordableLength(line, LINE_LIMIT);
-		const text = line.slice(0, end);
-		cost += LINE_OVERHEAD + htmlCost(text);
+		cost += LINE_OVERHEAD + htmlCost(line.slice(0, end)) + (markup?.(number) ?? 0);
 		const full = all ? shown.length >= ALL_LINES : cost > PART_COST && shown.length > 0;
-		if (full) return { lines: shown, next: { from: number } };
-		shown.push({ number, text, hidden: line.length - end });
+		if (full) return { lines: shown, next: number };
+		const isWhole = all || number === whole;
+		shown.push({
+			number,
+			text: isWhole ? line : line.slice(0, end),
+			hidden: isWhole ? 0 : line.length - end,
+		});
 	}
 	return { lines: shown };
-}
-
-function restOfLine(lines: readonly string[], number: number, column: number): FilePart {
-	const line = lines[number - 1];
-	if (line === undefined || column > line.length) return { lines: [] };
-	const rest = line.slice(column - 1);
-	const end = affordableLength(rest, { characters: PART_COST, cost: PART_COST });
-	const text = rest.slice(0, end);
-	const hidden = rest.length - end;
-	const part: FilePart = { lines: [{ number, text, hidden }] };
-	if (hidden > 0) return { ...part, next: { from: number, column: column + end } };
-	return number < lines.length ? { ...part, next: { from: number + 1 } } : part;
 }

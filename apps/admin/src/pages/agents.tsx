@@ -1,9 +1,12 @@
 import type { AgentSummary } from "@cairn/scratchpad";
+import { events } from "@cairn/store";
 import { Age } from "../ui/age.tsx";
 import { FirstSteps } from "../ui/first-steps.tsx";
+import { LiveNote, LiveRegion } from "../ui/live-note.tsx";
 import { Pager } from "../ui/pager.tsx";
+import { rowId } from "../ui/row-id.ts";
 import { Size } from "../ui/size.tsx";
-import { renderPage } from "../view/render.tsx";
+import { renderFragment, renderPage, wantsFragment } from "../view/render.tsx";
 import { useView } from "../view/view.ts";
 import type { Room } from "./room.ts";
 
@@ -12,25 +15,35 @@ const PAGE = 50;
 export const agentsPage: Room = (app, services) => {
 	app.get("/agents", async (c) => {
 		const { t, urls } = c.var.view;
+		const known = await events.lastEventId(services.store().read);
 		const cursor = c.req.query("cursor");
 		const { agents, next_cursor } = await services
 			.reader()
 			.listAgents({ limit: PAGE, ...(cursor && { cursor }) });
+		const region = (
+			<LiveRegion href={urls.agents({ cursor })}>
+				{agents.length === 0 ? (
+					<FirstSteps connection={services.connection} />
+				) : (
+					<AgentTable agents={agents} />
+				)}
+				<Pager
+					first={cursor === undefined ? undefined : urls.agents()}
+					next={next_cursor === null ? undefined : urls.agents({ cursor: next_cursor })}
+				/>
+			</LiveRegion>
+		);
+		if (wantsFragment(c)) return renderFragment(c, region);
 		return renderPage(c, {
 			title: t.agents.title,
 			room: "agents",
 			body: (
 				<>
-					<h1>{t.agents.title}</h1>
-					{agents.length === 0 ? (
-						<FirstSteps registryUrl={services.registryUrl} />
-					) : (
-						<AgentTable agents={agents} />
-					)}
-					<Pager
-						first={cursor === undefined ? undefined : urls.agents()}
-						next={next_cursor === null ? undefined : urls.agents({ cursor: next_cursor })}
-					/>
+					<div class="live-head">
+						<h1>{t.agents.title}</h1>
+						<LiveNote stream={urls.changes()} after={known} />
+					</div>
+					{region}
 				</>
 			),
 		});
@@ -78,7 +91,7 @@ function AgentRow({ agent }: { agent: AgentSummary }) {
 	const { t, urls, format } = useView();
 	const id = agent.agent_id;
 	return (
-		<tr>
+		<tr id={rowId(id)}>
 			<th scope="row">
 				<a href={urls.agent(id)}>{id}</a>
 			</th>

@@ -20,12 +20,15 @@ const MAX_CONTEXT = 1_000_000;
 
 export const diffPage: Room = (app, services) => {
 	app.get("/agents/:agent/diff/:path{.+}", async (c) => {
-		const { t } = c.var.view;
+		const { t, urls } = c.var.view;
 		const { agent_id: agentId } = await knownAgent(c, services);
 		const path = urlPathToPath(c.req.param("path"));
 		const reader = services.reader();
 		const file = await reader.getFile(agentId, path);
-		if (file === undefined) throw new CairnError("not_found", t.file.unknown(path, undefined));
+		if (file === undefined) {
+			const see = { href: urls.files(agentId), label: t.errors.toFiles(agentId) };
+			throw new CairnError("not_found", t.file.unknown(path, undefined), { see });
+		}
 		const compared = { agentId, file, settings: readSettings(c, file) };
 		const gap = integerQuery(c.req.query("gap"), { min: 1 });
 		const shown = await loadDiff(reader, compared, wantsFragment(c) ? gap : undefined);
@@ -49,7 +52,10 @@ function readSettings(c: AdminContext, file: FileView): DiffSettings {
 	const to = integerQuery(c.req.query("to"), { min: 1 }) ?? file.current_version;
 	return {
 		to,
-		from: integerQuery(c.req.query("from"), { min: 1 }) ?? kept.find((version) => version < to) ?? to,
+		from:
+			integerQuery(c.req.query("from"), { min: 1 }) ??
+			kept.find((version) => version < to) ??
+			otherThan(to, kept),
 		view: c.req.query("view") === "split" ? "split" : "unified",
 		context: integerQuery(c.req.query("context"), { max: MAX_CONTEXT }) ?? CONTEXT,
 		open: (c.req.queries("open") ?? []).flatMap((text) => integerQuery(text, { min: 1 }) ?? []),
@@ -58,13 +64,18 @@ function readSettings(c: AdminContext, file: FileView): DiffSettings {
 	};
 }
 
+/** The oldest version has none before it: then the newest other one stands opposite. */
+function otherThan(version: number, kept: readonly number[]): number {
+	return kept.find((other) => other !== version) ?? version;
+}
+
 /** The rows that the address asks for; with `gap`, only the hidden lines that start there. */
 async function loadDiff(reader: ScratchpadReader, compared: ComparedFile, gap?: number): Promise<ShownDiff> {
 	const comparison = await compareVersions(reader, compared);
 	const blocks = comparison.kind === "compared" ? comparison.blocks : [];
 	if (gap !== undefined) {
 		const opened = openOneGap(blocks, await newLines(reader, compared), gap);
-		return { ...compared, comparison, taken: { blocks: opened, total: opened.length } };
+		return { ...compared, comparison, taken: { blocks: opened, total: opened.length, cost: 0 } };
 	}
 	const { open, start, all, view } = compared.settings;
 	const visible: Block[] =

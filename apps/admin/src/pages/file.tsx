@@ -1,16 +1,19 @@
 import { CairnError } from "@cairn/kernel";
 import type { FileView } from "@cairn/scratchpad";
+import { events } from "@cairn/store";
 import { type FilePart, filePart } from "../file/file-part.ts";
 import { type LineEndings, lineEndings } from "../file/line-endings.ts";
 import { splitLines } from "../file/split-lines.ts";
 import { urlPathToPath } from "../path-segments.ts";
 import { Age } from "../ui/age.tsx";
-import { CodeLines } from "../ui/code-lines.tsx";
-import { FileReaders } from "../ui/file-readers.tsx";
+import { CodeLines, EarlierLines } from "../ui/code-lines.tsx";
+import { DigestDetails } from "../ui/digest-details.tsx";
+import { FileHistory, FileNews } from "../ui/file-news.tsx";
 import { fileTrail } from "../ui/file-trail.ts";
+import { LiveNote } from "../ui/live-note.tsx";
 import { PathName } from "../ui/path-name.tsx";
 import { Size } from "../ui/size.tsx";
-import { VersionList } from "../ui/version-list.tsx";
+import type { AdminContext } from "../view/admin-env.ts";
 import { renderFragment, renderPage, wantsFragment } from "../view/render.tsx";
 import { useView } from "../view/view.ts";
 import { knownAgent } from "./known-agent.ts";
@@ -19,36 +22,44 @@ import type { Room } from "./room.ts";
 
 export const filePage: Room = (app, services) => {
 	app.get("/agents/:agent/files/:path{.+}", async (c) => {
+		const known = await events.lastEventId(services.store().read);
 		const { agent_id: agentId } = await knownAgent(c, services);
 		const path = urlPathToPath(c.req.param("path"));
+		const seen = integerQuery(c.req.query("seen"), { min: 1 });
+		if (seen !== undefined && wantsFragment(c)) {
+			const file = await services.reader().getFile(agentId, path);
+			return renderFragment(c, <News agentId={agentId} path={path} file={file} seen={seen} />);
+		}
 		const version = integerQuery(c.req.query("version"), { min: 1 });
 		const file = await services.reader().getFile(agentId, path, version === undefined ? {} : { version });
-		if (file === undefined) throw new CairnError("not_found", c.var.view.t.file.unknown(path, version));
+		if (file === undefined) throw unknownFile(c, { agentId, path, version });
 
-		const lines = splitLines(file.content);
-		const part = filePart(lines, {
-			from: integerQuery(c.req.query("from"), { min: 1 }) ?? 1,
-			column: integerQuery(c.req.query("column"), { min: 1 }),
-			all: c.req.query("all") === "1",
-		});
-		const shown: ShownFile = {
-			agentId,
-			file,
-			part,
-			total: lines.length,
-			endings: lineEndings(lines),
-			version,
-		};
+		const shown = readShown(c, { agentId, file, version });
 		if (wantsFragment(c)) return renderFragment(c, <FileLines {...shown} />);
 		return renderPage(c, {
 			title: `${path} · ${agentId}`,
 			room: "agents",
 			wide: true,
 			trail: fileTrail(c.var.view, { agentId, path, room: "files" }),
-			body: <FileBody {...shown} />,
+			body: <FileBody {...shown} known={known} />,
 		});
 	});
 };
+
+interface AskedFile {
+	agentId: string;
+	path: string;
+	version: number | undefined;
+}
+
+function unknownFile(c: AdminContext, { agentId, path, version }: AskedFile): CairnError {
+	const { t, urls } = c.var.view;
+	const see =
+		version === undefined
+			? { href: urls.files(agentId), label: t.errors.toFiles(agentId) }
+			: { href: urls.file(agentId, path), label: t.errors.toFile };
+	return new CairnError("not_found", t.file.unknown(path, version), { see });
+}
 
 interface ShownFile {
 	agentId: string;
@@ -59,77 +70,112 @@ interface ShownFile {
 	endings: LineEndings;
 	/** The version that the address asks for. */
 	version: number | undefined;
+	/** The address asks for every line. */
+	all: boolean;
 }
 
-function FileBody(shown: ShownFile) {
+function readShown(
+	c: AdminContext,
+	{ agentId, file, version }: Pick<ShownFile, "agentId" | "file" | "version">,
+): ShownFile {
+	const lines = splitLines(file.content);
+	const all = c.req.query("all") === "1";
+	const part = filePart(lines, {
+		from: integerQuery(c.req.query("from"), { min: 1 }) ?? 1,
+		whole: integerQuery(c.req.query("whole"), { min: 1 }),
+		all,
+	});
+	return { agentId, file, part, total: lines.length, endings: lineEndings(lines), version, all };
+}
+
+interface NewsProps {
+	agentId: string;
+	path: string;
+	/** Undefined when it was deleted. */
+	file: FileView | undefined;
+	/** The version that the reader has before him. */
+	seen: number;
+}
+
+/** What changes on the page while its reader goes on reading the version that he opened. */
+function News({ agentId, path, file, seen }: NewsProps) {
+	return (
+		<>
+			<FileNews agentId={agentId} path={path} file={file} seen={seen} />
+			{file !== undefined && <FileHistory agentId={agentId} file={{ ...file, version: seen }} outOfBand />}
+		</>
+	);
+}
+
+function FileBody(shown: ShownFile & { known: number }) {
 	const { t, urls } = useView();
-	const { agentId, file } = shown;
+	const { agentId, file, known } = shown;
+	const { path } = file;
 	const previous = file.versions.find(({ version }) => version < file.version)?.version;
 	return (
 		<>
-			<h1 class="path">
-				<PathName path={file.path} />
-			</h1>
-			{file.version !== file.current_version && (
-				<p class="notice">
-					{t.file.oldVersion(file.version, file.current_version)}{" "}
-					<a href={urls.file(agentId, file.path)}>{t.file.toCurrent}</a>
-				</p>
-			)}
+			<div class="live-head">
+				<h1 class="path">
+					<PathName path={path} />
+				</h1>
+				<LiveNote stream={urls.changes({ agent: agentId, about: "file", path })} after={known} />
+			</div>
+			<FileNews agentId={agentId} path={path} file={file} seen={file.version} />
 			<FileFacts {...shown} />
 			<p class="actions">
 				{previous !== undefined && (
-					<a class="button" href={urls.diff(agentId, file.path, { from: previous, to: file.version })}>
+					<a class="button" href={urls.diff(agentId, path, { from: previous, to: file.version })}>
 						{t.file.changesSince(previous)}
 					</a>
 				)}
-				<a class="button quiet-button" href={urls.raw(agentId, file.path, file.version)} download>
+				<a class="button quiet-button" href={urls.raw(agentId, path, file.version)} download>
 					{t.file.download}
 				</a>
 			</p>
-			<div class="beside">
+			<div class="beside file">
+				<FileHistory agentId={agentId} file={file} />
 				<section class="code-scroll" tabindex={0} aria-label={t.file.content}>
-					{shown.total === 0 ? (
-						<p class="quiet nothing">{t.file.empty}</p>
-					) : (
-						<div class="code">
-							<FileLines {...shown} />
-						</div>
-					)}
+					<Content {...shown} />
 				</section>
-				<aside>
-					<VersionList agentId={agentId} file={file} />
-					<FileReaders reads={file.reads} current={file.current_version} />
-				</aside>
 			</div>
 		</>
+	);
+}
+
+function Content(shown: ShownFile) {
+	const { t, urls } = useView();
+	const { agentId, file, part, total, version } = shown;
+	if (total === 0) return <p class="quiet nothing">{t.file.empty}</p>;
+	return (
+		<div class="code">
+			<EarlierLines part={part} href={urls.file(agentId, file.path, { version })} />
+			<FileLines {...shown} />
+		</div>
 	);
 }
 
 function FileFacts({ file, total, endings }: ShownFile) {
 	const { t, format } = useView();
 	return (
-		<p class="lede">
+		<div class="lede">
 			{t.versionName(file.version)}, <Size bytes={file.bytes} />,{" "}
 			{t.file.lineCount(total, format.number(total))}
-			{endings !== "lf" && ` (${t.file.endings[endings]})`}, {t.file.written} <Age at={file.written_at} />
-			<br />
-			<span class="quiet">
-				SHA-256 <code class="digest">{file.digest}</code>
-			</span>
-		</p>
+			{endings !== "lf" && ` (${t.file.endings[endings]})`}, {t.file.written}{" "}
+			<Age at={file.written_at} focusable />
+			<DigestDetails digest={file.digest} />
+		</div>
 	);
 }
 
-function FileLines({ agentId, file, part, total, endings, version }: ShownFile) {
+function FileLines({ agentId, file, part, total, endings, version, all }: ShownFile) {
 	const { urls } = useView();
 	return (
 		<CodeLines
 			part={part}
 			total={total}
 			hideReturns={endings === "crlf"}
-			partHref={({ from, column }) => urls.file(agentId, file.path, { version, from, column })}
-			allHref={urls.file(agentId, file.path, { version, all: true })}
+			all={all}
+			partHref={(place) => urls.file(agentId, file.path, { version, ...place })}
 		/>
 	);
 }

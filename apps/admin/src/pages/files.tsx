@@ -8,8 +8,9 @@ export const filesPage: Room = (app, services) => {
 	app.get("/agents/:agent/files", async (c) => {
 		const { t, urls } = c.var.view;
 		const { agent_id: agentId } = await knownAgent(c, services);
-		return answerPathList(c, {
+		return answerPathList(c, services, {
 			agentId,
+			about: "file",
 			words: t.files,
 			href: (query) => urls.files(agentId, query),
 			load: async (options) => {

@@ -1,13 +1,18 @@
 import type { AgentSummary } from "@cairn/scratchpad";
-import { events } from "@cairn/store";
-import { type Activity, groupActivity } from "../activity/group-activity.ts";
+import { events, scripts } from "@cairn/store";
+import { groupActivity } from "../activity/group-activity.ts";
 import { settle } from "../door/settle.ts";
+import type { RegistryReport } from "../health/registry-check.ts";
+import { remember } from "../health/remember.ts";
 import { storeSize } from "../health/store-size.ts";
 import type { Services } from "../services.ts";
-import { type Health, HealthList } from "../ui/health-list.tsx";
-import { HomeBody, type HomeData } from "../ui/home-body.tsx";
+import type { Health } from "../ui/health-list.tsx";
+import { type HomeData, HomeRegion, type RecentActivity } from "../ui/home-body.tsx";
+import { LiveNote } from "../ui/live-note.tsx";
+import type { WaitingScript } from "../ui/waiting-scripts.tsx";
 import type { AdminContext } from "../view/admin-env.ts";
-import { renderFragment, renderPage } from "../view/render.tsx";
+import { renderFragment, renderPage, wantsFragment } from "../view/render.tsx";
+import { knownAgents } from "./known-agents.ts";
 import type { Room } from "./room.ts";
 
 /** Events that are looked at for the recent activity, and things that are shown of them. */
@@ -15,33 +20,52 @@ const EVENTS = 1_000;
 const SHOWN_ACTIVITY = 12;
 const MAX_AGENTS = 200;
 const SHOWN_AGENTS = 6;
+/** How long a look at the registry is good for: while events pour in, Home is drawn several times a second. */
+const HEALTH_MS = 5_000;
 
 export const homePage: Room = (app, services) => {
+	const checkRegistry = remember(services.checkRegistry, { clock: services.clock, forMs: HEALTH_MS });
 	app.get("/", async (c) => {
-		const data = await loadHome(c, services);
-		return renderPage(c, { title: c.var.view.t.home.title, room: "home", body: <HomeBody {...data} /> });
-	});
-
-	app.get("/health-report", async (c) => {
-		const health = await loadHealth(c, services);
-		return renderFragment(c, <HealthList health={health} />);
+		const { t, urls } = c.var.view;
+		const known = await settle({ logger: services.logger, t }, () =>
+			events.lastEventId(services.store().read),
+		);
+		const data = await loadHome(c, { services, checkRegistry });
+		if (wantsFragment(c)) return renderFragment(c, <HomeRegion {...data} />);
+		return renderPage(c, {
+			title: t.home.title,
+			room: "home",
+			body: (
+				<>
+					<LiveNote stream={urls.changes()} after={known.ok ? known.value : 0} />
+					<HomeRegion {...data} />
+				</>
+			),
+		});
 	});
 };
 
-async function loadHome(c: AdminContext, services: Services): Promise<HomeData> {
+interface HomeSources {
+	services: Services;
+	checkRegistry(): Promise<RegistryReport>;
+}
+
+async function loadHome(c: AdminContext, sources: HomeSources): Promise<HomeData> {
+	const { services } = sources;
 	const telling = { logger: services.logger, t: c.var.view.t };
-	const [totals, agents, activity, health] = await Promise.all([
+	const [totals, agents, activity, waiting, health] = await Promise.all([
 		settle(telling, () => services.reader().totals()),
 		settle(telling, () => latestAgents(services)),
 		settle(telling, () => latestActivity(services)),
-		loadHealth(c, services),
+		settle(telling, () => waitingScripts(services)),
+		loadHealth(c, sources),
 	]);
-	return { totals, agents, activity, health, registryUrl: services.registryUrl };
+	return { totals, agents, activity, waiting, health, connection: services.connection };
 }
 
-async function loadHealth(c: AdminContext, services: Services): Promise<Health> {
+async function loadHealth(c: AdminContext, { services, checkRegistry }: HomeSources): Promise<Health> {
 	const [registry, store] = await Promise.all([
-		services.checkRegistry(),
+		checkRegistry(),
 		settle({ logger: services.logger, t: c.var.view.t }, async () => {
 			await services.reader().totals();
 			return storeSize(services.storeFile);
@@ -56,8 +80,26 @@ async function latestAgents(services: Services): Promise<AgentSummary[]> {
 	return agents.sort((a, b) => b.last_seen_at - a.last_seen_at).slice(0, SHOWN_AGENTS);
 }
 
-async function latestActivity(services: Services): Promise<Activity[]> {
+async function latestActivity(services: Services): Promise<RecentActivity> {
 	const sql = services.store().read;
 	const after = Math.max(0, (await events.lastEventId(sql)) - EVENTS);
-	return groupActivity(await events.eventsAfter(sql, { after, limit: EVENTS })).slice(0, SHOWN_ACTIVITY);
+	const stored = await events.eventsAfter(sql, { after, limit: EVENTS });
+	const items = groupActivity(stored).slice(0, SHOWN_ACTIVITY);
+	const runs = items.filter(({ last }) => last.action === "script.run");
+	const agents = await knownAgents(
+		services,
+		runs.map(({ last }) => last.agent_id),
+	);
+	const rows = await scripts.listScriptRows(sql);
+	return { items, known: { agents, scripts: new Set(rows.map(({ dir }) => dir)) } };
+}
+
+/** The scripts whose newest version the owner must approve before laptops get it. */
+async function waitingScripts(services: Services): Promise<WaitingScript[]> {
+	if (!services.approvalRequired) return [];
+	const rows = await scripts.listScriptRows(services.store().read);
+	return rows.filter(
+		({ enabled, removed_at, newest_digest, approved_digest }) =>
+			enabled === 1 && removed_at === null && newest_digest !== approved_digest,
+	);
 }

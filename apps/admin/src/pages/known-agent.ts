@@ -10,6 +10,8 @@ import type { AdminContext } from "../view/admin-env.ts";
 export async function knownAgent(c: AdminContext, services: Services): Promise<AgentSummary> {
 	const id = c.req.param("agent") ?? "";
 	const agent = await services.reader().getAgent(id);
-	if (agent === undefined) throw new CairnError("not_found", c.var.view.t.agent.unknown(id));
-	return agent;
+	if (agent !== undefined) return agent;
+	const { t, urls } = c.var.view;
+	const see = { href: urls.agents(), label: t.errors.toAgents };
+	throw new CairnError("not_found", t.agent.unknown(id), { see });
 }

@@ -1,15 +1,15 @@
-import { CairnError } from "@cairn/kernel";
 import type { LogEntryView, LogSummary } from "@cairn/scratchpad";
 import { fitEntries } from "../log/fit-entries.ts";
 import { urlPathToPath } from "../path-segments.ts";
 import type { Services } from "../services.ts";
 import { fileTrail } from "../ui/file-trail.ts";
-import { LogBody, LogEntries, type ShownLog } from "../ui/log-body.tsx";
+import { LogBody, LogEntries, LogFacts, type ShownLog } from "../ui/log-body.tsx";
 import type { LogQuery } from "../urls.ts";
 import { renderFragment, renderPage, wantsFragment } from "../view/render.tsx";
 import { knownAgent } from "./known-agent.ts";
 import { integerQuery } from "./query.ts";
 import type { Room } from "./room.ts";
+import { unknownLog } from "./unknown-log.ts";
 
 /** Entries on a page, unless they are so long that fewer fit. */
 const PAGE = 50;
@@ -20,7 +20,7 @@ export const logPage: Room = (app, services) => {
 		const { agent_id: agentId } = await knownAgent(c, services);
 		const path = urlPathToPath(c.req.param("path"));
 		const log = await services.reader().getLog(agentId, path);
-		if (log === undefined) throw new CairnError("not_found", c.var.view.t.log.unknown(path));
+		if (log === undefined) throw unknownLog(c, agentId, path);
 		const place: LogQuery = {
 			entry: integerQuery(c.req.query("entry"), { min: 1 }),
 			before: integerQuery(c.req.query("before"), { min: 1 }),
@@ -32,7 +32,15 @@ export const logPage: Room = (app, services) => {
 			place,
 			entries: await loadEntries(services, { agentId, log, place }),
 		};
-		if (wantsFragment(c)) return renderFragment(c, <LogEntries {...shown} />);
+		if (wantsFragment(c)) {
+			return renderFragment(
+				c,
+				<>
+					<LogFacts log={log} />
+					<LogEntries {...shown} />
+				</>,
+			);
+		}
 		return renderPage(c, {
 			title: `${path} · ${agentId}`,
 			room: "agents",

@@ -8,8 +8,9 @@ export const logsPage: Room = (app, services) => {
 	app.get("/agents/:agent/logs", async (c) => {
 		const { t, urls } = c.var.view;
 		const { agent_id: agentId } = await knownAgent(c, services);
-		return answerPathList(c, {
+		return answerPathList(c, services, {
 			agentId,
+			about: "log",
 			words: t.logs,
 			href: (query) => urls.logs(agentId, query),
 			load: async (options) => {

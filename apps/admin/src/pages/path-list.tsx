@@ -1,7 +1,10 @@
 import { CairnError } from "@cairn/kernel";
+import { events } from "@cairn/store";
 import type { Child } from "hono/jsx";
+import type { Services } from "../services.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { PartError } from "../ui/error-page.tsx";
+import { LiveNote, LiveRegion } from "../ui/live-note.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { PrefixFilter } from "../ui/prefix-filter.tsx";
 import type { PathListQuery } from "../urls.ts";
@@ -9,7 +12,7 @@ import type { AdminContext } from "../view/admin-env.ts";
 import { renderFragment, renderPage, wantsFragment } from "../view/render.tsx";
 
 /** Rows on a page of a list. */
-const PAGE = 50;
+const PAGE = 45;
 
 interface PathListWords {
 	title: string;
@@ -20,6 +23,7 @@ interface PathListWords {
 
 export interface PathList {
 	agentId: string;
+	about: "file" | "log";
 	words: PathListWords;
 	href(query?: PathListQuery): string;
 	/** Draws the page of the list that the options name, or what to say when there is nothing at all. */
@@ -31,11 +35,13 @@ export interface PathList {
 }
 
 /** Answers with an agent's files or logs: filtered by prefix, page by page, alone when htmx asks. */
-export async function answerPathList(c: AdminContext, list: PathList): Promise<Response> {
+export async function answerPathList(c: AdminContext, services: Services, list: PathList): Promise<Response> {
+	const known = await events.lastEventId(services.store().read);
 	const { t, urls } = c.var.view;
 	const prefix = c.req.query("prefix") ?? "";
 	const { body, status } = await drawList(list, prefix, c.req.query("cursor"));
-	if (wantsFragment(c)) return renderFragment(c, body, status);
+	const region = <LiveRegion href={list.href({ prefix, cursor: c.req.query("cursor") })}>{body}</LiveRegion>;
+	if (wantsFragment(c)) return renderFragment(c, region, status);
 	const { agentId, words } = list;
 	return renderPage(c, {
 		title: `${words.title} · ${agentId}`,
@@ -48,9 +54,12 @@ export async function answerPathList(c: AdminContext, list: PathList): Promise<R
 		],
 		body: (
 			<>
-				<h1>{words.title}</h1>
+				<div class="live-head">
+					<h1>{words.title}</h1>
+					<LiveNote stream={urls.changes({ agent: agentId, about: list.about })} after={known} />
+				</div>
 				<PrefixFilter action={list.href()} prefix={prefix} label={words.filterLabel} target="list" />
-				<div id="list">{body}</div>
+				<div id="list">{region}</div>
 			</>
 		),
 	});

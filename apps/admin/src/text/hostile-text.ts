@@ -67,6 +67,11 @@ export function splitHostileText(text: string): Run[] {
 	return runs;
 }
 
+/** A text for titles and labels, which can't mark a character: what hides or reorders is replaced. */
+export function plainText(text: string): string {
+	return text.replace(SUSPECT, "\ufffd");
+}
+
 function joinsEmoji(text: string, index: number, character: string): boolean {
 	return EMOJI_JOINERS.has(character) && ENDS_IN_EMOJI.test(text.slice(Math.max(0, index - 2), index));
 }

@@ -1,40 +1,50 @@
-import { LIMITS } from "@cairn/scratchpad";
-import type { Activity } from "../activity/group-activity.ts";
+import type { Activity, Write } from "../activity/group-activity.ts";
 import { useView } from "../view/view.ts";
 import { Age } from "./age.tsx";
 import { PathName } from "./path-name.tsx";
+import { type KnownPages, ScriptActivity, ScriptActor } from "./script-activity.tsx";
 import { Size } from "./size.tsx";
 
+/** Files beyond this many that were written in one go are counted, not named. */
+const NAMED = 5;
+
 /** What happened lately, newest first. */
-export function ActivityList({ activity }: { activity: readonly Activity[] }) {
+export function ActivityList({ activity, known }: { activity: readonly Activity[]; known: KnownPages }) {
 	return (
 		<ol class="activity">
 			{activity.map((item) => (
-				<ActivityItem item={item} />
+				<ActivityItem item={item} known={known} />
 			))}
 		</ol>
 	);
 }
 
-function ActivityItem({ item }: { item: Activity }) {
+function ActivityItem({ item, known }: { item: Activity; known: KnownPages }) {
 	const { urls } = useView();
-	const { agent_id: agentId } = item.last;
+	const { agent_id: agentId, action } = item.last;
 	return (
-		<li class={`pebble-${item.last.action.replace(".", "-")}`}>
+		<li id={`event-${item.first.id}`} class={`pebble-${action.replace(".", "-")}`}>
 			<div class="activity-head">
-				<a href={urls.agent(agentId)}>{agentId}</a> <Age at={item.last.at} />
+				{action.startsWith("script.") ? (
+					<ScriptActor item={item} known={known} />
+				) : (
+					<a href={urls.agent(agentId)}>{agentId}</a>
+				)}{" "}
+				<Age at={item.last.at} />
 			</div>
 			<p>
-				<ActivityText item={item} />
+				<ActivityText item={item} known={known} />
 			</p>
 		</li>
 	);
 }
 
-function ActivityText({ item }: { item: Activity }) {
+/** A new action is an error of types here, until there are words for it. */
+function ActivityText({ item, known }: { item: Activity; known: KnownPages }) {
 	const { t, format } = useView();
+	const { action } = item.last;
 	const count = format.number(item.count);
-	switch (item.last.action) {
+	switch (action) {
 		case "agent.create":
 			return <>{t.activity.arrived}</>;
 		case "file.write":
@@ -66,21 +76,51 @@ function ActivityText({ item }: { item: Activity }) {
 					<SavedText item={item} />
 				</>
 			);
+		case "script.see":
+			return <ScriptActivity deed={t.activity.saw} item={item} known={known} />;
+		case "script.remove":
+			return <ScriptActivity deed={t.activity.gone} item={item} known={known} />;
+		case "script.approve":
+			return <ScriptActivity deed={t.activity.approved} item={item} known={known} />;
+		case "script.enable":
+			return <ScriptActivity deed={t.activity.enabled} item={item} known={known} />;
+		case "script.disable":
+			return <ScriptActivity deed={t.activity.disabled} item={item} known={known} />;
+		case "script.run":
+			return <ScriptActivity deed={t.activity.ran(item.count, count)} item={item} known={known} />;
+		default:
+			return action satisfies never;
 	}
 }
 
 function WriteText({ item }: { item: Activity }) {
-	const { t, urls } = useView();
-	const { first, last } = item;
-	const to = last.version ?? 1;
-	const from = Math.max(1, (first.version ?? 1) - 1, to - LIMITS.versionsKept + 1);
+	const { t, format } = useView();
+	const { writes, last } = item;
+	const more = writes.length - NAMED;
 	return (
 		<>
-			{t.activity.wrote} <FileLink item={item} />, {t.versionName(to)}
-			{!item.superseded && from < to && (
+			{t.activity.wrote}{" "}
+			{writes.slice(0, NAMED).map((write, index) => (
 				<>
-					{" "}
-					<a href={urls.diff(last.agent_id, last.object, { from, to })}>{t.activity.changes}</a>
+					{index > 0 && "; "}
+					<OneWrite agentId={last.agent_id} write={write} />
+				</>
+			))}
+			{more > 0 && ` ${t.activity.andMore(format.number(more))}`}
+		</>
+	);
+}
+
+function OneWrite({ agentId, write }: { agentId: string; write: Write }) {
+	const { t, urls } = useView();
+	const { path, version, changedFrom } = write;
+	return (
+		<>
+			<FileName agentId={agentId} path={path} gone={write.gone} />, {t.versionName(version)}
+			{changedFrom !== undefined && (
+				<>
+					{", "}
+					<a href={urls.diff(agentId, path, { from: changedFrom, to: version })}>{t.activity.changes}</a>
 				</>
 			)}
 		</>
@@ -98,11 +138,15 @@ function SavedText({ item }: { item: Activity }) {
 }
 
 function FileLink({ item: { last, gone } }: { item: Activity }) {
+	return <FileName agentId={last.agent_id} path={last.object} gone={gone} />;
+}
+
+function FileName({ agentId, path, gone }: { agentId: string; path: string; gone: boolean }) {
 	const { urls } = useView();
-	if (gone) return <code>{last.object}</code>;
+	if (gone) return <code>{path}</code>;
 	return (
-		<a class="path" href={urls.file(last.agent_id, last.object)}>
-			<PathName path={last.object} />
+		<a class="path" href={urls.file(agentId, path)}>
+			<PathName path={path} />
 		</a>
 	);
 }

@@ -4,7 +4,7 @@ import { useView } from "../view/view.ts";
 export function Copyable({ text, label }: { text: string; label: string }) {
 	const { t } = useView();
 	return (
-		<div class="copyable">
+		<div class="copyable" hx-morph-skip="true">
 			<section tabindex={0} aria-label={label}>
 				<pre>
 					<code>{text}</code>

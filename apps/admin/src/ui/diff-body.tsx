@@ -3,8 +3,10 @@ import type { TakenRows } from "../diff/take-rows.ts";
 import type { DiffQuery } from "../urls.ts";
 import { useView } from "../view/view.ts";
 import { DiffForm } from "./diff-form.tsx";
+import { DiffStats } from "./diff-stats.tsx";
 import { DiffBlocks, DiffTable } from "./diff-table.tsx";
 import { EmptyState } from "./empty-state.tsx";
+import { NextRows } from "./next-rows.tsx";
 import { PathName } from "./path-name.tsx";
 
 export interface ShownDiff extends ComparedFile {
@@ -53,7 +55,12 @@ export function DiffRegion(shown: ShownDiff) {
 	return (
 		<>
 			<DiffSummary {...shown} />
-			<DiffTable split={settings.view === "split"} from={settings.from} to={settings.to}>
+			<DiffTable
+				split={settings.view === "split"}
+				label={t.diff.title}
+				from={t.versionName(settings.from)}
+				to={t.versionName(settings.to)}
+			>
 				<DiffRows {...shown} />
 			</DiffTable>
 			{shown.taken.next !== undefined && (
@@ -68,15 +75,9 @@ export function DiffRegion(shown: ShownDiff) {
 function DiffSummary({ comparison, taken }: ShownDiff) {
 	const { t, format } = useView();
 	if (comparison.kind !== "compared") return null;
-	const { added, removed } = comparison.stats;
 	return (
 		<p class="stats">
-			<span class="stat-added">
-				+{format.number(added)} <span class="visually-hidden">{t.diff.linesAdded}</span>
-			</span>{" "}
-			<span class="stat-removed">
-				−{format.number(removed)} <span class="visually-hidden">{t.diff.linesRemoved}</span>
-			</span>
+			<DiffStats stats={comparison.stats} />
 			{comparison.coarse && <span class="quiet">{t.diff.coarse}</span>}
 			{taken.next !== undefined && (
 				<strong>{t.diff.large(format.number(taken.next), format.number(taken.total))}</strong>
@@ -87,7 +88,6 @@ function DiffSummary({ comparison, taken }: ShownDiff) {
 
 /** The shown rows and, when there are more, the way to the next ones. */
 export function DiffRows(shown: ShownDiff) {
-	const { t } = useView();
 	const { settings, taken } = shown;
 	const href = useDiffHref(shown);
 	const split = settings.view === "split";
@@ -99,22 +99,7 @@ export function DiffRows(shown: ShownDiff) {
 				openHref={(line) => `${href({ open: [...settings.open, line] })}#at-${line}`}
 				openPartHref={(line) => href({ gap: line })}
 			/>
-			{taken.next !== undefined && (
-				<tbody class="gap">
-					<tr>
-						<td colspan={split ? 4 : 3}>
-							<a
-								href={href({ start: taken.next })}
-								hx-get={href({ start: taken.next })}
-								hx-target="closest tbody"
-								hx-swap="outerHTML"
-							>
-								{t.diff.nextRows}
-							</a>
-						</td>
-					</tr>
-				</tbody>
-			)}
+			{taken.next !== undefined && <NextRows href={href({ start: taken.next })} split={split} />}
 		</>
 	);
 }

@@ -52,6 +52,11 @@ function VersionPicker({ name, label, file, selected }: VersionPickerProps) {
 		<label>
 			{label}
 			<select name={name}>
+				{!file.versions.some(({ version }) => version === selected) && (
+					<option value="" selected>
+						{t.diff.notKeptName(selected)}
+					</option>
+				)}
 				{file.versions.map(({ version, created_at }) => (
 					<option value={version} selected={version === selected}>
 						{t.versionName(version)} · {format.relative(created_at, now)}

@@ -1,3 +1,4 @@
+import { createContext, useContext } from "hono/jsx";
 import { type Piece, shortenSegments } from "../diff/shorten-segments.ts";
 import type { Segment } from "../diff/word-marks.ts";
 import { useView } from "../view/view.ts";
@@ -10,12 +11,16 @@ interface DiffLineProps {
 	noNewline?: boolean | undefined;
 }
 
+/** Whether lines show whole however long they are, as where somebody vouches for every byte. */
+export const WholeLines = createContext(false);
+
 /** The text of one line of a diff with its changed words marked. */
 export function DiffLine({ segments, side, noNewline }: DiffLineProps) {
 	const { t } = useView();
+	const pieces = useContext(WholeLines) ? segments : shortenSegments(segments);
 	return (
 		<>
-			{shortenSegments(segments).map((piece) => (
+			{pieces.map((piece) => (
 				<PieceText piece={piece} side={side} />
 			))}
 			{noNewline === true && <small class="no-newline">{t.diff.noNewline}</small>}

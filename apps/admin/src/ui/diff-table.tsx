@@ -8,6 +8,8 @@ import { DiffLine } from "./diff-line.tsx";
 export interface DiffBlocksProps {
 	blocks: readonly Block[];
 	split: boolean;
+	/** Whether addresses of this page lead to its rows; only where no second diff has rows of the same numbers. */
+	anchors?: boolean;
 	/** The addresses that open the gap which starts at a new line number: whole page, and its lines alone. */
 	openHref(newLine: number): string;
 	openPartHref(newLine: number): string;
@@ -15,16 +17,18 @@ export interface DiffBlocksProps {
 
 interface DiffTableProps {
 	split: boolean;
-	/** The versions compared. */
-	from: number;
-	to: number;
+	/** What is compared, for who can't see it. */
+	label: string;
+	/** The names of the versions compared. */
+	from: string;
+	to: string;
 }
 
 /** A diff as a table; line numbers are in columns of their own, so that a selection holds text alone. */
-export function DiffTable({ split, from, to, children }: PropsWithChildren<DiffTableProps>) {
+export function DiffTable({ split, label, from, to, children }: PropsWithChildren<DiffTableProps>) {
 	const { t } = useView();
 	return (
-		<section class="code-scroll" tabindex={0} aria-label={t.diff.title}>
+		<section class="code-scroll" tabindex={0} aria-label={label}>
 			<table class={split ? "diff split" : "diff unified"}>
 				<colgroup>
 					<col class="n" />
@@ -35,9 +39,9 @@ export function DiffTable({ split, from, to, children }: PropsWithChildren<DiffT
 				<thead class="visually-hidden">
 					<tr>
 						<th scope="col">{t.diff.lineOf(from)}</th>
-						{split && <th scope="col">{t.versionName(from)}</th>}
+						{split && <th scope="col">{from}</th>}
 						<th scope="col">{t.diff.lineOf(to)}</th>
-						<th scope="col">{split ? t.versionName(to) : t.diff.text}</th>
+						<th scope="col">{split ? to : t.diff.text}</th>
 					</tr>
 				</thead>
 				{children}
@@ -47,7 +51,7 @@ export function DiffTable({ split, from, to, children }: PropsWithChildren<DiffT
 }
 
 /** The bodies of the table: one for each change, run of equal lines and gap. */
-export function DiffBlocks({ blocks, split, openHref, openPartHref }: DiffBlocksProps) {
+export function DiffBlocks({ blocks, split, anchors = true, openHref, openPartHref }: DiffBlocksProps) {
 	return (
 		<>
 			{blocks.map((block) => {
@@ -56,21 +60,28 @@ export function DiffBlocks({ blocks, split, openHref, openPartHref }: DiffBlocks
 						<DiffGap
 							gap={block}
 							columns={split ? 4 : 3}
+							anchor={anchors}
 							href={openHref(block.new)}
 							partHref={openPartHref(block.new)}
 						/>
 					);
 				}
-				if (block.kind === "equal") return <EqualRows block={block} split={split} />;
+				if (block.kind === "equal") return <EqualRows block={block} split={split} anchor={anchors} />;
 				return split ? <SplitChange block={block} /> : <UnifiedChange block={block} />;
 			})}
 		</>
 	);
 }
 
-function EqualRows({ block, split }: { block: EqualBlock; split: boolean }) {
+interface EqualProps {
+	block: EqualBlock;
+	split: boolean;
+	anchor: boolean;
+}
+
+function EqualRows({ block, split, anchor }: EqualProps) {
 	return (
-		<tbody id={`at-${block.new}`}>
+		<tbody id={anchor ? `at-${block.new}` : undefined}>
 			{block.lines.map((line, index) => {
 				const text = (
 					<DiffLine

@@ -1,15 +1,23 @@
 import type { Child } from "hono/jsx";
 import { useView } from "../view/view.ts";
+import { MarkedText } from "./marked-text.tsx";
+
+export interface Place {
+	href: string;
+	label: string;
+}
 
 interface ErrorProps {
 	status: number;
 	title: string;
 	message: string;
+	/** Where the message sends its reader. */
+	see?: Place | undefined;
 	children?: Child;
 }
 
 /** What went wrong in one sentence, and where to go from here. */
-export function ErrorMessage({ status, title, message, children }: ErrorProps) {
+export function ErrorMessage({ status, title, message, see, children }: ErrorProps) {
 	const { t, urls } = useView();
 	return (
 		<section class="error-page">
@@ -18,7 +26,12 @@ export function ErrorMessage({ status, title, message, children }: ErrorProps) {
 			<p>{message}</p>
 			{children}
 			<p class="actions">
-				<a class="button" href={urls.home()}>
+				{see !== undefined && (
+					<a class="button" href={see.href}>
+						<MarkedText text={see.label} />
+					</a>
+				)}
+				<a class={see === undefined ? "button" : "button quiet-button"} href={urls.home()}>
 					{t.errors.toHome}
 				</a>
 				<a class="button quiet-button" href={urls.agents()}>

@@ -17,7 +17,7 @@ export function FileReaders({ reads, current }: FileReadersProps) {
 	return (
 		<section aria-labelledby="readers">
 			<h2 id="readers">{t.file.readers}</h2>
-			{reads.length === 0 && <p class="quiet small">{t.file.noReaders}</p>}
+			<p class="quiet small">{reads.length === 0 ? t.file.noReaders : t.file.readersText}</p>
 			<ul class="readers">
 				{reads.slice(0, SHOWN).map((read) => (
 					<li>

@@ -2,6 +2,7 @@ import type { FileSummary } from "@cairn/scratchpad";
 import { useView } from "../view/view.ts";
 import { Age } from "./age.tsx";
 import { PathName } from "./path-name.tsx";
+import { rowId } from "./row-id.ts";
 import { Size } from "./size.tsx";
 
 /** Files as rows: path, version, size and when each was written. */
@@ -24,7 +25,7 @@ export function FileTable({ agentId, files }: { agentId: string; files: readonly
 				</thead>
 				<tbody>
 					{files.map((file) => (
-						<tr>
+						<tr id={rowId(`file ${file.path}`)}>
 							<th scope="row">
 								<a class="path" href={urls.file(agentId, file.path)}>
 									<PathName path={file.path} />

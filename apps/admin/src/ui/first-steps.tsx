@@ -1,17 +1,21 @@
+import type { Connection } from "../connect/client-configuration.ts";
 import { useView } from "../view/view.ts";
+import { ClientSetup } from "./client-setup.tsx";
 import { Copyable } from "./copyable.tsx";
 import { EmptyState } from "./empty-state.tsx";
 
 /** What to do while no agent has been here: connect one, with a configuration to copy. */
-export function FirstSteps({ registryUrl }: { registryUrl: string }) {
-	const { t } = useView();
+export function FirstSteps({ connection }: { connection: Connection }) {
+	const { t, urls } = useView();
 	return (
 		<EmptyState title={t.firstSteps.title}>
 			<ol class="steps">
 				<li>
 					<h3>{t.firstSteps.connect}</h3>
-					<p>{t.firstSteps.connectText}</p>
-					<Copyable text={clientConfiguration(registryUrl)} label={t.firstSteps.configuration} />
+					<ClientSetup connection={connection} />
+					<p>
+						<a href={urls.connect()}>{t.firstSteps.more}</a>
+					</p>
 				</li>
 				<li>
 					<h3>{t.firstSteps.name}</h3>
@@ -25,14 +29,4 @@ export function FirstSteps({ registryUrl }: { registryUrl: string }) {
 			</ol>
 		</EmptyState>
 	);
-}
-
-/** What an MCP client takes as its configuration file. */
-function clientConfiguration(registryUrl: string): string {
-	const cairn = {
-		command: "/path/to/cairn/node_modules/.bin/cairn",
-		args: ["mcp"],
-		env: { TOOLS_REGISTRY_URL: registryUrl },
-	};
-	return JSON.stringify({ mcpServers: { cairn } }, undefined, 2);
 }

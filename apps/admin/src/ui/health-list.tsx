@@ -11,12 +11,15 @@ export interface Health {
 	store: Settled<number>;
 }
 
-/** How the parts of the appliance are, each for itself. Asked again every half minute where scripts run. */
+/**
+ * How the parts of the appliance are, each for itself. Where scripts run, it says for how long there has been no
+ * answer once the page gets none.
+ */
 export function HealthList({ health }: { health: Health }) {
-	const { t, urls } = useView();
+	const { t } = useView();
 	const { registry, registryUrl, store } = health;
 	return (
-		<ul class="health" hx-get={urls.health()} hx-trigger="every 30s" hx-swap="outerHTML">
+		<ul class="health" data-lost={t.health.lost}>
 			<HealthItem name={t.health.registry} ok={registry.ok}>
 				{registry.ok ? (
 					<>
@@ -44,7 +47,9 @@ function HealthItem({ name, ok, children }: PropsWithChildren<{ name: string; ok
 	return (
 		<li class={ok ? "ok" : "bad"}>
 			<span class="health-name">{name}</span>
-			<span class="health-state">{ok ? t.health.well : t.health.failing}</span>
+			<span class="health-state" data-lost-state>
+				{ok ? t.health.well : t.health.failing}
+			</span>
 			<span class="health-text">{children}</span>
 		</li>
 	);

@@ -1,5 +1,6 @@
 import type { AgentSummary, ScratchpadReader } from "@cairn/scratchpad";
 import type { Activity } from "../activity/group-activity.ts";
+import type { Connection } from "../connect/client-configuration.ts";
 import type { Settled } from "../door/settle.ts";
 import { useView } from "../view/view.ts";
 import { ActivityList } from "./activity-list.tsx";
@@ -7,29 +8,41 @@ import { Age } from "./age.tsx";
 import { PartError } from "./error-page.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import { type Health, HealthList } from "./health-list.tsx";
+import { LiveRegion } from "./live-note.tsx";
+import type { KnownPages } from "./script-activity.tsx";
 import { Size } from "./size.tsx";
+import { type WaitingScript, WaitingScripts } from "./waiting-scripts.tsx";
 
 type Totals = Awaited<ReturnType<ScratchpadReader["totals"]>>;
+
+export interface RecentActivity {
+	items: readonly Activity[];
+	known: KnownPages;
+}
 
 export interface HomeData {
 	totals: Settled<Totals>;
 	/** Those seen last, latest first. */
 	agents: Settled<AgentSummary[]>;
-	activity: Settled<Activity[]>;
+	activity: Settled<RecentActivity>;
+	/** Scripts that wait for the owner's approval. */
+	waiting: Settled<readonly WaitingScript[]>;
 	health: Health;
-	registryUrl: string;
+	connection: Connection;
 }
 
-/** Home: what is kept, what happened lately, and how the parts are. */
-export function HomeBody({ totals, agents, activity, health, registryUrl }: HomeData) {
+/** Home: what is kept, what happened lately, and how the parts are. All of it follows what happens. */
+export function HomeRegion({ totals, agents, activity, waiting, health, connection }: HomeData) {
 	const { t, urls } = useView();
 	const empty = totals.ok && totals.value.agents === 0;
 	return (
-		<>
+		<LiveRegion href={urls.home()}>
 			<Headline totals={totals} />
+			{waiting.ok && waiting.value.length > 0 && <WaitingScripts scripts={waiting.value} />}
 			<div class="beside home">
 				<section class="part">
-					{empty ? <FirstSteps registryUrl={registryUrl} /> : <Recent activity={activity} />}
+					{empty && <FirstSteps connection={connection} />}
+					{(!empty || (activity.ok && activity.value.items.length > 0)) && <Recent activity={activity} />}
 				</section>
 				<aside>
 					<section class="part" aria-labelledby="health">
@@ -47,16 +60,20 @@ export function HomeBody({ totals, agents, activity, health, registryUrl }: Home
 					)}
 				</aside>
 			</div>
-		</>
+		</LiveRegion>
 	);
 }
 
-function Recent({ activity }: { activity: Settled<Activity[]> }) {
+function Recent({ activity }: { activity: Settled<RecentActivity> }) {
 	const { t } = useView();
 	return (
 		<>
 			<h2>{t.home.recent}</h2>
-			{activity.ok ? <ActivityList activity={activity.value} /> : <PartError message={activity.message} />}
+			{activity.ok ? (
+				<ActivityList activity={activity.value.items} known={activity.value.known} />
+			) : (
+				<PartError message={activity.message} />
+			)}
 		</>
 	);
 }

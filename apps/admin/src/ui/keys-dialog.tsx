@@ -8,6 +8,8 @@ export function KeysList() {
 		[["?"], t.keys.list],
 		[["g", "h"], t.keys.home],
 		[["g", "a"], t.keys.agents],
+		[["g", "s"], t.keys.scripts],
+		[["g", "c"], t.keys.connect],
 		[["/"], t.keys.filter],
 		[["n"], t.keys.next],
 		[["p"], t.keys.previous],

@@ -7,7 +7,7 @@ import { Trail, type TrailStep } from "./trail.tsx";
 export interface PageHead {
 	title: string;
 	/** The room that the page belongs to. */
-	room?: "home" | "agents" | undefined;
+	room?: "home" | "agents" | "scripts" | "connect" | undefined;
 	trail?: readonly TrailStep[] | undefined;
 	/** Wide pages use the whole window: code and diffs. */
 	wide?: boolean | undefined;
@@ -71,6 +71,12 @@ function Masthead({ room }: Pick<PageHead, "room">) {
 				<a href={urls.agents()} aria-current={current("agents")} data-key="g a">
 					{t.agents.title}
 				</a>
+				<a href={urls.scripts()} aria-current={current("scripts")} data-key="g s">
+					{t.scripts.title}
+				</a>
+				<a href={urls.connect()} aria-current={current("connect")} data-key="g c">
+					{t.connect.room}
+				</a>
 			</nav>
 			<ThemeForm />
 		</header>
@@ -82,6 +88,9 @@ function Footer() {
 	return (
 		<footer class="colophon">
 			<p class="quiet">{t.localOnly}</p>
+			<button type="button" class="keys-hint" data-show-keys hidden>
+				<kbd>?</kbd> {t.keys.hint}
+			</button>
 			<LanguageForm />
 			<a href={urls.preferences()}>{t.preferences.title}</a>
 		</footer>

@@ -18,7 +18,7 @@ export interface ShownLog {
 
 /** The page of a log: its sums, the live bar, and one page of entries, newest first. */
 export function LogBody(shown: ShownLog) {
-	const { t, format } = useView();
+	const { t } = useView();
 	const { log, entries } = shown;
 	const newest = entries[0]?.entry_id ?? 0;
 	const follows = shown.place.entry === undefined && newest >= log.last_entry_id;
@@ -27,10 +27,7 @@ export function LogBody(shown: ShownLog) {
 			<h1 class="path">
 				<PathName path={log.path} />
 			</h1>
-			<p class="lede">
-				{t.log.entryCount(log.entries, format.number(log.entries))}, <Size bytes={log.bytes} />, {t.log.from}{" "}
-				<Age at={log.first_entry_at} />, {t.log.until} <Age at={log.last_entry_at} />
-			</p>
+			<LogFacts log={log} />
 			{follows ? <LiveBar {...shown} /> : <ToNewest {...shown} />}
 			{entries.length === 0 ? (
 				<EmptyState title={t.log.noneHere} />
@@ -41,6 +38,17 @@ export function LogBody(shown: ShownLog) {
 			)}
 			<LogPager {...shown} />
 		</>
+	);
+}
+
+/** The sums of the log. */
+export function LogFacts({ log }: { log: LogSummary }) {
+	const { t, format } = useView();
+	return (
+		<p class="lede" id="log-facts">
+			{t.log.entryCount(log.entries, format.number(log.entries))}, <Size bytes={log.bytes} />, {t.log.from}{" "}
+			<Age at={log.first_entry_at} focusable />, {t.log.until} <Age at={log.last_entry_at} focusable />
+		</p>
 	);
 }
 

@@ -51,6 +51,8 @@ export function LogEntry({ entry, href, wholeHref, whole = false }: LogEntryProp
 }
 
 function EntryBody({ text }: { text: string }) {
+	const { t } = useView();
+	if (text === "") return <p class="quiet">{t.log.emptyEntry}</p>;
 	const shown = showEntry(text);
 	if (shown.kind === "text") {
 		return (

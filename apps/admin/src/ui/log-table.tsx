@@ -2,6 +2,7 @@ import type { LogSummary } from "@cairn/scratchpad";
 import { useView } from "../view/view.ts";
 import { Age } from "./age.tsx";
 import { PathName } from "./path-name.tsx";
+import { rowId } from "./row-id.ts";
 import { Size } from "./size.tsx";
 
 /** Logs as rows: path, entries, size and when each last grew. */
@@ -24,7 +25,7 @@ export function LogTable({ agentId, logs }: { agentId: string; logs: readonly Lo
 				</thead>
 				<tbody>
 					{logs.map((log) => (
-						<tr>
+						<tr id={rowId(`log ${log.path}`)}>
 							<th scope="row">
 								<a class="path" href={urls.log(agentId, log.path)}>
 									<PathName path={log.path} />

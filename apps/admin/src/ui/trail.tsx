@@ -1,4 +1,5 @@
 import { useView } from "../view/view.ts";
+import { MarkedText } from "./marked-text.tsx";
 
 export interface TrailStep {
 	label: string;
@@ -14,7 +15,15 @@ export function Trail({ steps }: { steps: readonly TrailStep[] }) {
 			<ol>
 				{steps.map(({ label, href }) => (
 					<li>
-						{href === undefined ? <span aria-current="page">{label}</span> : <a href={href}>{label}</a>}
+						{href === undefined ? (
+							<span aria-current="page">
+								<MarkedText text={label} />
+							</span>
+						) : (
+							<a href={href}>
+								<MarkedText text={label} />
+							</a>
+						)}
 					</li>
 				))}
 			</ol>

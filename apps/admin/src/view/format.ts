@@ -5,6 +5,8 @@ export interface Format {
 	number(value: number): string;
 	/** Powers of 1,024 with their IEC names, three digits: `12.3 KiB`. */
 	bytes(value: number): string;
+	/** How long something took, to the second digit that matters: `350 ms`, `4.2 s`, `3 min 5 s`. */
+	duration(milliseconds: number): string;
 	/** How long ago an instant was: `3 minutes ago`. */
 	relative(instant: number, now: number): string;
 	/** Date and time to the second, with the time zone. */
@@ -47,6 +49,12 @@ function createFormat(language: Language): Format {
 			if (value < 1_024) return `${whole.format(value)}\u00a0${BYTES[language](value)}`;
 			const { scaled, unit } = scaleBytes(value);
 			return `${(scaled < 99.95 ? tenths : whole).format(scaled)}\u00a0${unit}`;
+		},
+		duration: (milliseconds) => {
+			if (milliseconds < 1_000) return `${whole.format(milliseconds)}\u00a0ms`;
+			if (milliseconds < 59_950) return `${tenths.format(milliseconds / 1_000)}\u00a0s`;
+			const seconds = Math.round(milliseconds / 1_000);
+			return `${whole.format(Math.floor(seconds / 60))}\u00a0min ${seconds % 60}\u00a0s`;
 		},
 		relative: (instant, now) => formatAge(instant - now, ages),
 		exact: (instant) => exact.format(instant),

@@ -40,6 +40,16 @@ describe("formats", () => {
 		expect(formatFor("en").bytes(bytes)).toBe(text);
 	});
 
+	test.each([
+		[0, "0\u00a0ms"],
+		[999, "999\u00a0ms"],
+		[4_240, "4.2\u00a0s"],
+		[59_990, "1\u00a0min 0\u00a0s"],
+		[185_000, "3\u00a0min 5\u00a0s"],
+	])("write %i milliseconds as %s", (milliseconds, text) => {
+		expect(formatFor("en").duration(milliseconds)).toBe(text);
+	});
+
 	test("tell ages in the words of the language", () => {
 		expect(formatFor("en").relative(now - 3 * 60_000, now)).toBe("3 minutes ago");
 		expect(formatFor("de").relative(now - 26 * 3_600_000, now)).toBe("gestern");

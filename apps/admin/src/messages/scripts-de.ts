@@ -1,0 +1,190 @@
+import type { scriptsEn } from "./scripts-en.ts";
+
+const many = (count: number, one: string, more: string) => (count === 1 ? one : more);
+
+export const scriptsDe: typeof scriptsEn = {
+	live: {
+		following: "Änderungen erscheinen, sobald sie geschehen",
+		reconnecting: "Die Verbindung riss ab; neuer Versuch",
+		polling: "Die Live-Verbindung ist weg; alle paar Sekunden wird nachgesehen",
+		changed: "Änderungen, seit Sie die Seite geöffnet haben: {count}",
+	},
+	scripts: {
+		title: "Skripte",
+		tool: "Skript",
+		does: "Was es tut",
+		version: "Version",
+		state: "Zustand",
+		states: {
+			live: "aktiv",
+			waiting: "wartet auf Freigabe",
+			broken: "gestört",
+			off: "aus",
+			removed: "entfernt",
+		},
+		count: (count, shown) => `${shown}\u00a0${many(count, "Skript", "Skripte")}`,
+		line: (line) => `Zeile ${line}`,
+		brokenFolders: "Ordner, die noch kein Skript sind",
+		brokenText: "Sie werden zu Skripten, sobald dies behoben ist.",
+		moreBroken: (count, shown) =>
+			many(
+				count,
+				"Und ein weiterer, der erscheint, wenn diese behoben sind.",
+				`Und ${shown} weitere, die erscheinen, wenn diese behoben sind.`,
+			),
+	},
+	addAScript: {
+		title: "Drei Schritte zum ersten Skript",
+		manifest: "Sagen, was es ist",
+		manifestText:
+			"Legen Sie unter scripts, wo Sie Cairn gestartet haben, einen Ordner mit einer manifest.yaml an, zum Beispiel scripts/hello/manifest.yaml. Ihr name ist für alle Agenten der Name des Werkzeugs.",
+		manifestExample:
+			"name: hello\ndescription: Grüßt jemanden.\nexec: ./run.sh\ninputs:\n  who: { type: string, description: Wer gegrüßt wird., required: true }",
+		program: "Das Programm daneben legen",
+		programText:
+			"Machen Sie es ausführbar: chmod +x scripts/hello/run.sh. Eingaben kommen als Umgebungsvariablen an.",
+		look: "Wieder hierher sehen",
+		lookText: "Sobald der Ordner vollständig ist, erscheint das Skript hier und auf jedem Laptop.",
+	},
+	script: {
+		unknown: (dir) =>
+			`In einem Ordner ${dir} liegt kein Skript. Prüfen Sie den Namen, oder sehen Sie in die Liste der Skripte.`,
+		unknownVersion: (dir) =>
+			`Eine solche Version von ${dir} ist nicht aufbewahrt. Öffnen Sie das Skript, um die aufbewahrten zu sehen.`,
+		unknownFile: "Diese Version hat keine solche Datei. Öffnen Sie das Skript, um ihre Dateien zu sehen.",
+		incompleteForm:
+			"Das Formular kam ohne seine Werte an. Öffnen Sie die Seite des Skripts neu, und nehmen Sie ihre Schaltfläche.",
+		version: (name) => `Version ${name}`,
+		ofVersion: "Version",
+		otherVersion: "Dies ist nicht die neueste Version.",
+		toNewest: "Zur neuesten",
+		whatChanged: "was sich änderte",
+		meaning: {
+			live: "Laptops bekommen Version",
+			earlier: "Laptops bleiben bei Version",
+			untilApproved: "Seither hat es sich geändert; das wartet auf Sie.",
+			untilMended: "Seither hat sein Ordner einen Fehler:",
+			isNew: "Es ist neu; kein Laptop bekommt es, bevor Sie es freigeben.",
+			broken: "Kein Laptop bekommt es, denn sein Ordner hat einen Fehler:",
+			off: "Sie haben es den Laptops genommen.",
+			removed: "Sein Ordner ist weg, also bekommt es kein Laptop. Was es war, bleibt hier.",
+		},
+		withoutIt: "Das Skript läuft ohne diese Datei.",
+		enable: "Den Laptops anbieten",
+		disable: "Den Laptops nehmen",
+		files: "Dateien",
+		path: "Pfad",
+		mode: "Rechte",
+		size: "Größe",
+		executable: "ausführbar",
+		newest: "neueste",
+		approved: "freigegeben",
+		diffWith: (name) => `Vergleich mit ${name}`,
+		all: (count) => `Alle ${count}`,
+	},
+	manifest: {
+		title: "Manifest",
+		inputs: "Eingaben",
+		noInputs: "Es nimmt keine.",
+		outputs: "Ausgaben",
+		name: "Name",
+		type: "Typ",
+		value: "Wert",
+		description: "Beschreibung",
+		required: "nötig",
+		optional: "optional",
+		preset: "sonst",
+		oneOf: "eines von",
+		more: (count) => `und ${count} weitere`,
+		folder: "Ordner",
+		exec: "Programm",
+		requires: "Braucht auf dem Laptop",
+		timeout: "Darf dauern",
+		usualTimeout: "so lange, wie der Laptop Skripte lässt",
+		secrets: "Verlangte Geheimnisse",
+		entity: "KI-Entität",
+		size: "Größe",
+		fileCount: (count, shown) => `${shown} ${many(count, "Datei", "Dateien")}`,
+		digest: "Digest",
+		nothing: "nichts",
+	},
+	changes: {
+		count: (count, shown) =>
+			count === 0
+				? "Keine Datei ist verschieden"
+				: `${shown} ${many(count, "Datei ist", "Dateien sind")} verschieden`,
+		kinds: { added: "neu", removed: "entfernt", changed: "geändert", mode: "gleicher Inhalt" },
+		nowExecutable: "jetzt ausführbar",
+		noLonger: "nicht mehr ausführbar",
+		later: "Hier ist kein Platz mehr dafür. Öffnen Sie sie über ihren Namen.",
+		more: (count, shown) =>
+			many(count, "Eine weitere Datei ist verschieden.", `${shown} weitere Dateien sind verschieden.`),
+		nothing: "nichts",
+		emptyFile: "Die Datei ist leer.",
+		unseen: {
+			binary: "Dies ist kein Text und lässt sich hier nicht zeigen.",
+			large: "Dies ist zu groß, um hier gezeigt zu werden.",
+		},
+		before: "Vorher",
+		after: "Jetzt",
+		unchanged:
+			"Diese Datei ist in beiden Versionen gleich, oder in keiner. Sehen Sie, welche Dateien verschieden sind.",
+		allFiles: "Alle verschiedenen Dateien",
+	},
+	approval: {
+		isNew: "Alles darin ist neu",
+		changed: "Was sich seit Ihrer Freigabe änderte",
+		seeAll: "Alles ansehen, um es freizugeben",
+		seeAllText: "Für diese Seite ist es zu viel; freigegeben wird, wo alles zu sehen ist.",
+		approve: "Diese Version freigeben",
+		approveText: "Laptops bekommen genau diese Bytes. Eine weitere Änderung wartet wieder auf Sie.",
+		unseen: (count, shown) =>
+			many(
+				count,
+				"Ich habe die Datei angesehen, die sich hier nicht zeigen lässt",
+				`Ich habe die ${shown} Dateien angesehen, die sich hier nicht zeigen lassen`,
+			),
+		unchecked:
+			"Manche Dateien lassen sich hier nicht zeigen. Laden Sie sie herunter, sehen Sie sie an, und bestätigen Sie das unten.",
+		outdated: "Inzwischen kam eine neuere Version",
+		outdatedText:
+			"Was Sie gesehen haben, ist nicht mehr die neueste Version dieses Skripts; es wurde nichts freigegeben.",
+		toNewest: "Die neueste sehen und was sich in ihr änderte",
+		notNeeded: "Von diesem Skript wartet nichts auf Freigabe. Öffnen Sie seine Seite neu.",
+		waiting: (count, shown) =>
+			many(count, "Ein Skript wartet auf Ihre Freigabe:", `${shown} Skripte warten auf Ihre Freigabe:`),
+	},
+	runs: {
+		title: "Läufe",
+		all: "Alle Läufe",
+		none: "Noch hat kein Laptop es ausgeführt.",
+		noneBefore: "Ältere Läufe gibt es nicht.",
+		when: "Wann",
+		ended: "Ausgang",
+		took: "Dauer",
+		laptop: "Laptop",
+		agent: "Agent",
+		version: "Version",
+		ok: "gut",
+		failed: "fehlgeschlagen",
+		exit: (code) => `Code ${code}`,
+		noExit: "kein Code",
+	},
+	laptops: {
+		title: "Laptops",
+		all: (count) => `Alle ${count}`,
+		laptop: "Laptop",
+		client: "Client",
+		seen: "Zuletzt da",
+		holds: "Katalog",
+		upToDate: "auf dem Stand",
+		differ: (count, shown) => `${shown} ${many(count, "Skript weicht", "Skripte weichen")} ab`,
+		none: "Noch hat kein Laptop nach den Skripten gefragt",
+		noneText:
+			"Ein Laptop erscheint hier, sobald ein Client auf ihm TOOLS_REGISTRY_URL auf diesen Server gesetzt hat.",
+		noneHolds: "Noch hat kein Laptop es.",
+		current: "auf dem Stand",
+		other: "nicht die angebotene",
+		more: (count) => `und ${count} weitere`,
+	},
+};

@@ -1,0 +1,28 @@
+import { affordableLength } from "../text/html-cost.ts";
+import { useView } from "../view/view.ts";
+import { MarkedText } from "./marked-text.tsx";
+
+interface ClippedProps {
+	text: string;
+	/** How many characters show at most; fewer when they are dear as HTML. */
+	characters: number;
+}
+
+/** To say that so few characters are left out would take more room than to show them. */
+const SLACK = 24;
+
+/** The start of a text that may be long, and how much of it is left out. */
+export function ClippedText({ text, characters }: ClippedProps) {
+	const { t, format } = useView();
+	const cost = 4 * characters;
+	const some = affordableLength(text, { characters: characters + SLACK, cost });
+	const length = some === text.length ? some : affordableLength(text, { characters, cost });
+	return (
+		<>
+			<MarkedText text={text.slice(0, length)} />
+			{length < text.length && (
+				<span class="cut">{t.charactersHidden(format.number(text.length - length))}</span>
+			)}
+		</>
+	);
+}
