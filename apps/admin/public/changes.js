@@ -12,6 +12,7 @@ export function followChanges() {
 
 class Changes {
 	#note;
+	/** The last event that the page knows of; undefined until one comes where the page couldn't tell. */
 	#last;
 	#count = 0;
 	#timer;
@@ -19,7 +20,7 @@ class Changes {
 
 	constructor(note) {
 		this.#note = note;
-		this.#last = Number(note.dataset.after);
+		if (note.dataset.after !== undefined) this.#last = Number(note.dataset.after);
 	}
 
 	start() {
@@ -28,7 +29,7 @@ class Changes {
 		new EventStream({
 			address: () => {
 				const url = new URL(this.#note.dataset.changes, location.href);
-				url.searchParams.set("after", this.#last);
+				if (this.#last !== undefined) url.searchParams.set("after", this.#last);
 				return url;
 			},
 			name: "change",
@@ -60,7 +61,7 @@ class Changes {
 	}
 
 	#take(id) {
-		if (!(id > this.#last)) return;
+		if (this.#last !== undefined && !(id > this.#last)) return;
 		this.#last = id;
 		this.#count++;
 		this.#timer ??= setTimeout(() => {

@@ -4,7 +4,7 @@ import {
 	createCatalogReader,
 	createOwnerDecisions,
 	type OwnerDecisions,
-} from "@cairn/catalog";
+} from "@cairn/catalog/server";
 import { CairnError, type Clock, systemClock } from "@cairn/kernel";
 import { createLogger, type Logger } from "@cairn/kernel/logger";
 import { createScratchpadReader, type ScratchpadReader } from "@cairn/scratchpad";

@@ -116,6 +116,7 @@ describe("while the store is not open", () => {
 		expect(home.status).toBe(200);
 		const html = await home.text();
 		expect(html).toContain("answers at");
+		expect(html).toMatch(/data-changes="\/changes" data-following/);
 		expect(html).toContain("The store is not open yet.");
 	});
 });

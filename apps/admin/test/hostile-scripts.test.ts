@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { scriptDigest } from "@cairn/catalog";
+import { scriptDigest } from "@cairn/catalog/server";
 import { brokenScripts, events, scripts as rows, scriptVersions } from "@cairn/store";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { countOf } from "./open-admin.ts";

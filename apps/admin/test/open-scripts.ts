@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { createFolderSource, recordCatalog, type ScriptRunView, VersionStore } from "@cairn/catalog";
+import { createFolderSource, recordCatalog, type ScriptRunView, VersionStore } from "@cairn/catalog/server";
 import { events, laptops, scriptRuns } from "@cairn/store";
 import { type OpenAdmin, type OpenAdminOptions, openAdmin } from "./open-admin.ts";
 

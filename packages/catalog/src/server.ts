@@ -1,5 +1,6 @@
 /** What a server needs to offer a catalog, and its owner to see and steer it. */
 export type { Catalog } from "./catalog.ts";
+export { scriptDigest } from "./digests.ts";
 export {
 	type BrokenView,
 	type CatalogReader,
@@ -15,7 +16,7 @@ export { createOwnerDecisions, type OwnerDecisions } from "./history/owner-decis
 export { recordCatalog } from "./history/record-catalog.ts";
 export { createReportToolset } from "./history/report-operations.ts";
 export { createServedSource, type ServedSource } from "./history/served-source.ts";
-export type { Manifest } from "./manifest/manifest.ts";
+export type { Manifest, ManifestInput, ManifestOutput } from "./manifest/manifest.ts";
 export { createCatalogRoutes } from "./registry/catalog-routes.ts";
 export { openSigningKey, type SigningKey } from "./signature/signing-key.ts";
 export { createFolderSource } from "./source/folder-source.ts";

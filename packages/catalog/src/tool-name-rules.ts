@@ -1,7 +1,7 @@
 import type { ManifestRules } from "./manifest/parse-manifest.ts";
 
 /** The tools about the catalog itself. */
-export const META_TOOLS = ["list_scripts", "run_script", "pipeline_run"] as const;
+const META_TOOLS = ["list_scripts", "run_script", "pipeline_run"] as const;
 
 /** What clients put before a tool's name when the server is called cairn, as the printed configuration says. */
 const TOOL_PREFIX = "mcp__cairn__";

@@ -37,7 +37,7 @@ export const homePage: Room = (app, services) => {
 			room: "home",
 			body: (
 				<>
-					<LiveNote stream={urls.changes()} after={known.ok ? known.value : 0} />
+					<LiveNote stream={urls.changes()} after={known.ok ? known.value : undefined} />
 					<HomeRegion {...data} />
 				</>
 			),

@@ -1,4 +1,4 @@
-import type { ScriptFileView, ScriptView } from "@cairn/catalog";
+import type { ScriptFileView, ScriptView } from "@cairn/catalog/server";
 import { CairnError } from "@cairn/kernel";
 import type { Services } from "../services.ts";
 import type { AdminContext } from "../view/admin-env.ts";

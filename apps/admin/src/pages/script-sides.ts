@@ -1,4 +1,4 @@
-import type { ScriptView } from "@cairn/catalog";
+import type { ScriptView } from "@cairn/catalog/server";
 import { scriptVersions } from "@cairn/store";
 import type { Services } from "../services.ts";
 import { NOTHING } from "../urls.ts";

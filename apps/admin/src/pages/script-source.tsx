@@ -1,4 +1,4 @@
-import type { ScriptFileView, ScriptView } from "@cairn/catalog";
+import type { ScriptFileView, ScriptView } from "@cairn/catalog/server";
 import { type FilePart, filePart } from "../file/file-part.ts";
 import { type LineEndings, lineEndings } from "../file/line-endings.ts";
 import { splitLines } from "../file/split-lines.ts";

@@ -1,4 +1,4 @@
-import type { ScriptView } from "@cairn/catalog";
+import type { ScriptView } from "@cairn/catalog/server";
 import { events } from "@cairn/store";
 import { loadChanges } from "../scripts/load-changes.ts";
 import { runPage } from "../scripts/run-page.ts";

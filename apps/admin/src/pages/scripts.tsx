@@ -1,4 +1,4 @@
-import type { ScriptSummary } from "@cairn/catalog";
+import type { ScriptSummary } from "@cairn/catalog/server";
 import { events } from "@cairn/store";
 import { offeredVersions } from "../scripts/laptop-drift.ts";
 import type { Services } from "../services.ts";

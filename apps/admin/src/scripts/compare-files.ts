@@ -1,4 +1,4 @@
-import type { ScriptFileView } from "@cairn/catalog";
+import type { ScriptFileView } from "@cairn/catalog/server";
 
 /** A file that differs between two versions of a script; `mode`: only whether it may be executed changed. */
 export interface FileChange {

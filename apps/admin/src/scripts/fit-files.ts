@@ -1,4 +1,4 @@
-import type { ScriptFileView } from "@cairn/catalog";
+import type { ScriptFileView } from "@cairn/catalog/server";
 import { affordRows } from "../text/afford-rows.ts";
 import { htmlCost } from "../text/html-cost.ts";
 

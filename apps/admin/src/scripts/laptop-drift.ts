@@ -1,4 +1,4 @@
-import type { LaptopView, ScriptSummary } from "@cairn/catalog";
+import type { LaptopView, ScriptSummary } from "@cairn/catalog/server";
 import { offeredDigest } from "./script-state.ts";
 
 /** The version of each script that laptops are offered, by directory. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ScriptFileView } from "@cairn/catalog";
+import type { ScriptFileView } from "@cairn/catalog/server";
 import { describe, expect, test } from "vitest";
 import { compareFiles } from "./compare-files.ts";
 import { loadChanges } from "./load-changes.ts";

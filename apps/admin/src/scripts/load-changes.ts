@@ -1,4 +1,4 @@
-import type { ScriptFileView } from "@cairn/catalog";
+import type { ScriptFileView } from "@cairn/catalog/server";
 import { hasShortened } from "../diff/has-shortened.ts";
 import { type TakenRows, takeRows } from "../diff/take-rows.ts";
 import { htmlCost } from "../text/html-cost.ts";

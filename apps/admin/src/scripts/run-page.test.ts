@@ -1,4 +1,4 @@
-import type { ScriptRunView } from "@cairn/catalog";
+import type { ScriptRunView } from "@cairn/catalog/server";
 import { expect, test } from "vitest";
 import { runPage } from "./run-page.ts";
 

@@ -1,4 +1,4 @@
-import type { ScriptRunView } from "@cairn/catalog";
+import type { ScriptRunView } from "@cairn/catalog/server";
 
 export interface RunPage {
 	runs: readonly ScriptRunView[];

@@ -1,4 +1,4 @@
-import type { BrokenView, ScriptSummary } from "@cairn/catalog";
+import type { BrokenView, ScriptSummary } from "@cairn/catalog/server";
 import { describe, expect, test } from "vitest";
 import { laptopDrift, offeredVersions } from "./laptop-drift.ts";
 import { isWaiting, offeredDigest, scriptState } from "./script-state.ts";

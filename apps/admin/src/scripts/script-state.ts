@@ -1,4 +1,4 @@
-import type { ScriptSummary } from "@cairn/catalog";
+import type { ScriptSummary } from "@cairn/catalog/server";
 
 /** What a script is to laptops. `broken`: its folder has a fault, so that at most an earlier version is offered. */
 export type ScriptState = "live" | "waiting" | "broken" | "off" | "removed";

@@ -1,4 +1,4 @@
-import type { BrokenView } from "@cairn/catalog";
+import type { BrokenView } from "@cairn/catalog/server";
 import { useView } from "../view/view.ts";
 import { ClippedText } from "./clipped-text.tsx";
 

@@ -1,4 +1,4 @@
-import type { LaptopView, ScriptView } from "@cairn/catalog";
+import type { LaptopView, ScriptView } from "@cairn/catalog/server";
 import { useView } from "../view/view.ts";
 import { Age } from "./age.tsx";
 import { ClippedText } from "./clipped-text.tsx";

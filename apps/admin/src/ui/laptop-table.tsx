@@ -1,4 +1,4 @@
-import type { LaptopView } from "@cairn/catalog";
+import type { LaptopView } from "@cairn/catalog/server";
 import { laptopDrift } from "../scripts/laptop-drift.ts";
 import { useView } from "../view/view.ts";
 import { Age } from "./age.tsx";

@@ -4,8 +4,8 @@ import { useView } from "../view/view.ts";
 interface LiveNoteProps {
 	/** The address of the event stream. */
 	stream: string;
-	/** The id of the last event that the page knows of. */
-	after: number;
+	/** The id of the last event that the page knows of; the stream's beginning when it knows of none. */
+	after: number | undefined;
 }
 
 /** Says that the page follows what happens; its script asks for the part with the id `live` again at each event. */
@@ -15,7 +15,7 @@ export function LiveNote({ stream, after }: LiveNoteProps) {
 		<div
 			class="live"
 			data-changes={stream}
-			data-after={String(after)}
+			data-after={after === undefined ? undefined : String(after)}
 			data-following={t.live.following}
 			data-reconnecting={t.live.reconnecting}
 			data-polling={t.live.polling}

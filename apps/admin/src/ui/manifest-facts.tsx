@@ -1,4 +1,4 @@
-import type { ScriptView } from "@cairn/catalog";
+import type { ScriptView } from "@cairn/catalog/server";
 import type { PropsWithChildren } from "hono/jsx";
 import { useView } from "../view/view.ts";
 import { ManifestInputs } from "./manifest-inputs.tsx";

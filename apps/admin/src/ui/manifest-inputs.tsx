@@ -1,4 +1,4 @@
-import type { ManifestInput, ScriptView } from "@cairn/catalog";
+import type { ManifestInput, ScriptView } from "@cairn/catalog/server";
 import { affordRows } from "../text/afford-rows.ts";
 import { htmlCost } from "../text/html-cost.ts";
 import { useView } from "../view/view.ts";

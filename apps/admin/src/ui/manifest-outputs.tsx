@@ -1,4 +1,4 @@
-import type { ManifestOutput, ScriptView } from "@cairn/catalog";
+import type { ManifestOutput, ScriptView } from "@cairn/catalog/server";
 import { affordRows } from "../text/afford-rows.ts";
 import { htmlCost } from "../text/html-cost.ts";
 import { ClippedText } from "./clipped-text.tsx";

@@ -1,4 +1,4 @@
-import type { ScriptView } from "@cairn/catalog";
+import type { ScriptView } from "@cairn/catalog/server";
 import { useView } from "../view/view.ts";
 
 /** How much of a manifest a page leaves out, and the way to the file that says it. */

@@ -1,4 +1,4 @@
-import type { ScriptRunView } from "@cairn/catalog";
+import type { ScriptRunView } from "@cairn/catalog/server";
 import { plainText } from "../text/hostile-text.ts";
 import { useView } from "../view/view.ts";
 import { Age } from "./age.tsx";

@@ -1,4 +1,4 @@
-import type { LaptopView, ScriptView } from "@cairn/catalog";
+import type { LaptopView, ScriptView } from "@cairn/catalog/server";
 import type { Child } from "hono/jsx";
 import { fitFiles } from "../scripts/fit-files.ts";
 import type { RunPage } from "../scripts/run-page.ts";

@@ -1,4 +1,4 @@
-import type { ScriptView } from "@cairn/catalog";
+import type { ScriptView } from "@cairn/catalog/server";
 import type { ShownChanges } from "../scripts/load-changes.ts";
 import { shortDigest } from "../scripts/short-digest.ts";
 import { NOTHING } from "../urls.ts";

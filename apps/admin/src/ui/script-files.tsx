@@ -1,4 +1,4 @@
-import type { ScriptFileView } from "@cairn/catalog";
+import type { ScriptFileView } from "@cairn/catalog/server";
 import { shortDigest } from "../scripts/short-digest.ts";
 import { useView } from "../view/view.ts";
 import { PathName } from "./path-name.tsx";

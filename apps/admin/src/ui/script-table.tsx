@@ -1,4 +1,4 @@
-import type { ScriptSummary } from "@cairn/catalog";
+import type { ScriptSummary } from "@cairn/catalog/server";
 import { scriptState } from "../scripts/script-state.ts";
 import { useView } from "../view/view.ts";
 import { Age } from "./age.tsx";

@@ -1,4 +1,4 @@
-import type { ScriptView } from "@cairn/catalog";
+import type { ScriptView } from "@cairn/catalog/server";
 import type { View } from "../view/view.ts";
 import type { TrailStep } from "./trail.tsx";
 

@@ -1,4 +1,4 @@
-import type { ScriptVersionView, ScriptView } from "@cairn/catalog";
+import type { ScriptVersionView, ScriptView } from "@cairn/catalog/server";
 import { shortDigest } from "../scripts/short-digest.ts";
 import { useView } from "../view/view.ts";
 import { Age } from "./age.tsx";

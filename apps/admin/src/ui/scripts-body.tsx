@@ -1,4 +1,4 @@
-import type { BrokenView, LaptopView, ScriptSummary } from "@cairn/catalog";
+import type { BrokenView, LaptopView, ScriptSummary } from "@cairn/catalog/server";
 import { SCRIPT_STATES, scriptState } from "../scripts/script-state.ts";
 import { useView } from "../view/view.ts";
 import { AddAScript } from "./add-a-script.tsx";
