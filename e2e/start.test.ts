@@ -118,7 +118,9 @@ describe("npm start refuses", () => {
 		await using taken = await takenPort();
 		const program = startTool([...ANY_PORTS, `--${name}-port`, String(taken.port), "--data", data]);
 		expect(await program.ended).toBe(1);
-		expect(program.output.stderr).toContain(`port ${taken.port}, which ${name} listens on, is in use.`);
+		expect(program.output.stderr).toContain(
+			`port ${taken.port}, which ${name} listens on, is in use, perhaps by a Cairn that runs already.`,
+		);
 		expect(program.output.stderr).toContain(`--${name}-port N`);
 		expect(program.output.stdout).toBe("");
 	});

@@ -22,7 +22,6 @@ import { createReporter, type Reporter } from "./reporter.ts";
 
 /** How long a call waits for the first look at the catalog, milliseconds: a server that hangs must not hang an agent. */
 const FIRST_LOOK_MS = 5_000;
-const SWEEP_EVERY_MS = 24 * 60 * 60 * 1000;
 const REPORT_EVERY_MS = 5 * 60 * 1000;
 
 export interface OpenScriptsOptions {
@@ -56,8 +55,7 @@ export async function openScripts({
 		record: queue && ((record) => queue.add(record)),
 	});
 	void queue?.flush();
-	void runs.sweep();
-	const sweeping = setInterval(() => void runs.sweep(), SWEEP_EVERY_MS).unref();
+	const stopSweeping = runs.keepSwept();
 	const stopReports = reporter && reportHoldings(source, reporter);
 	return {
 		engine,
@@ -65,7 +63,7 @@ export async function openScripts({
 		watch: (onChange) => source.watch(onChange),
 		stopRuns: () => runner[Symbol.asyncDispose](),
 		async [Symbol.asyncDispose]() {
-			clearInterval(sweeping);
+			stopSweeping();
 			stopReports?.();
 			await runner[Symbol.asyncDispose]();
 			await queue?.[Symbol.asyncDispose]();

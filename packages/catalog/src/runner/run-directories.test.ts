@@ -1,6 +1,6 @@
-import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../test/scripts-on-disk.ts";
 import { RunDirectories } from "./run-directories.ts";
 
@@ -33,15 +33,12 @@ describe("the sweep", () => {
 		await runs.open("used");
 		await runs.open("new");
 		clock.time += 2000;
-		expect(await runs.sweep()).toBe(2);
-		expect((await readdir(root)).sort()).toEqual(["link", "new", "used"]);
+		expect(await runs.sweep()).toBe(1);
+		expect((await readdir(root)).sort()).toEqual(["link", "new", "unmarked", "used"]);
 	});
 
-	test("leaves what isn't a run's where people keep their own", async () => {
-		const root = await mkdtemp(join(process.cwd(), "node_modules", ".cairn-runs-"));
-		onTestFinished(() => rm(root, { recursive: true, force: true }));
-		const clock = { time: Date.now(), now: () => clock.time };
-		const runs = new RunDirectories({ root, ttlMs: DAY, clock });
+	test("leaves what isn't a run's, in whatever folder people keep it", async () => {
+		const { runs, root, clock } = fixture();
 		await runs.open("old");
 		await mkdir(join(root, "photos"));
 		clock.time += 2 * DAY;

@@ -1,5 +1,4 @@
 import { chmod, lstat, mkdir, readdir, rm, utimes, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CairnError, type Clock, createId, systemClock } from "@cairn/kernel";
 import { errorCode, fileFailure } from "../file-failure.ts";
@@ -87,9 +86,9 @@ export class RunDirectories {
 
 	async #isOld(path: string): Promise<boolean> {
 		const found = await lstat(path).catch(() => undefined);
-		if (!found?.isDirectory() || !isOwn(found.uid) || this.#clock.now() - found.mtimeMs < this.#ttlMs)
-			return false;
-		return isTemporary(path) || (await lstat(join(path, MARK)).catch(() => undefined))?.isFile() === true;
+		if (!found?.isDirectory() || !isOwn(found.uid)) return false;
+		if (this.#clock.now() - found.mtimeMs < this.#ttlMs) return false;
+		return (await lstat(join(path, MARK)).catch(() => undefined))?.isFile() === true;
 	}
 
 	async #makeRoot(): Promise<void> {
@@ -110,10 +109,6 @@ export class RunDirectories {
 		const now = this.#clock.now() / 1000;
 		await utimes(path, now, now);
 	}
-}
-
-function isTemporary(path: string): boolean {
-	return ["/tmp", tmpdir()].some((folder) => path.startsWith(`${folder}/`));
 }
 
 async function requireOwn(path: string): Promise<void> {
