@@ -1,3 +1,4 @@
+import { lstat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import {
@@ -15,7 +16,7 @@ import {
 	VersionStore,
 } from "@cairn/catalog/client";
 import type { OpenScripts } from "@cairn/catalog/tools";
-import { systemClock } from "@cairn/kernel";
+import { CairnError, systemClock } from "@cairn/kernel";
 import packageJson from "../package.json" with { type: "json" };
 import type { McpConfig } from "./config.ts";
 import { createReporter, type Reporter } from "./reporter.ts";
@@ -23,6 +24,9 @@ import { createReporter, type Reporter } from "./reporter.ts";
 /** How long a call waits for the first look at the catalog, milliseconds: a server that hangs must not hang an agent. */
 const FIRST_LOOK_MS = 5_000;
 const REPORT_EVERY_MS = 5 * 60 * 1000;
+/** The folder in the cache with everything that isn't a script; beside the cache there may be no room to write. */
+const STATE_FOLDER = "@cairn";
+const PINS_FILE = "registry-keys.json";
 
 export interface OpenScriptsOptions {
 	readonly config: McpConfig;
@@ -30,12 +34,16 @@ export interface OpenScriptsOptions {
 	readonly toolNames: readonly string[];
 }
 
-/** The catalog of a server or of a local folder, and what runs its scripts here. Loaded after the tools were listed. */
+/**
+ * The catalog of a server or of a local folder, and what runs its scripts here. Loaded after the tools were listed.
+ * @throws CairnError `forbidden` when somebody else could have said which server is trusted.
+ */
 export async function openScripts({
 	config,
 	toolNames,
 }: OpenScriptsOptions): Promise<OpenScripts & AsyncDisposable & { stopRuns(): Promise<void> }> {
 	const { scripts } = config;
+	if ("url" in config.store && scripts.registryKey === undefined) await requireOwnPins(config);
 	const source = openSource(config, toolNameRules(toolNames));
 	const runs = new RunDirectories({ root: scripts.runsFolder, ttlMs: scripts.runTtlMs });
 	const { environment: base, passthrough } = scripts;
@@ -74,7 +82,7 @@ export async function openScripts({
 
 function openSource({ store, scripts }: McpConfig, rules: ManifestRules): CatalogSource {
 	if (!("url" in store)) {
-		const versions = new VersionStore({ root: join(scripts.cacheFolder, "..", "local") });
+		const versions = new VersionStore({ root: inState(scripts, "local") });
 		return createFolderSource({ folder: scripts.folder, store: versions, rules, pollMs: scripts.pollMs });
 	}
 	return createMirror({
@@ -82,7 +90,7 @@ function openSource({ store, scripts }: McpConfig, rules: ManifestRules): Catalo
 		token: store.token,
 		folder: scripts.cacheFolder,
 		pins: new KeyPins({
-			file: join(scripts.cacheFolder, "..", "registry-keys.json"),
+			file: inState(scripts, PINS_FILE),
 			given: scripts.registryKey,
 		}),
 		rules,
@@ -90,9 +98,23 @@ function openSource({ store, scripts }: McpConfig, rules: ManifestRules): Catalo
 	});
 }
 
+function inState({ cacheFolder }: McpConfig["scripts"], name: string): string {
+	return join(cacheFolder, STATE_FOLDER, name);
+}
+
+async function requireOwnPins({ scripts }: McpConfig): Promise<void> {
+	const found = await lstat(inState(scripts, PINS_FILE)).catch(() => undefined);
+	if (found === undefined) return;
+	if (found.isFile() && (process.getuid === undefined || found.uid === process.getuid())) return;
+	throw new CairnError(
+		"forbidden",
+		`The file with the registry's pinned key (${STATE_FOLDER}/${PINS_FILE} in the cache's folder) is a link or belongs to somebody else, so no script is taken over. Remove it to trust the registry anew, or choose another folder with TOOLS_CACHE_DIR; then start Cairn again.`,
+	);
+}
+
 function openQueue({ scripts }: McpConfig, reporter: Reporter): RecordQueue {
 	return new RecordQueue({
-		folder: join(scripts.cacheFolder, "..", "run-records"),
+		folder: inState(scripts, "run-records"),
 		send: (records) => reporter.runs(records),
 	});
 }

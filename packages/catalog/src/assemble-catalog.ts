@@ -24,7 +24,7 @@ export function assembleCatalog(
 	told: readonly BrokenScript[] = [],
 ): Omit<Catalog, "origin"> {
 	const scripts: InstalledScript[] = [];
-	const broken = told.map((entry) => ({ ...entry, dir: printable(entry.dir) }));
+	const broken = told.map(clip);
 	const owners = new Map<string, string>();
 	for (const [dir, state] of [...states].sort(([a], [b]) => byCodeUnit(a, b))) {
 		const owner = state.good === undefined ? undefined : owners.get(state.good.manifest.name);
@@ -33,7 +33,7 @@ export function assembleCatalog(
 			scripts.push(settled.good);
 			owners.set(settled.good.manifest.name, dir);
 		}
-		broken.push(...brokenOf(printable(dir), settled));
+		broken.push(...brokenOf(dir, settled).map(clip));
 	}
 	const sorted = sortBroken(broken);
 	return { version: catalogVersion(scripts, sorted), scripts, broken: sorted };
@@ -51,4 +51,21 @@ function brokenOf(dir: string, { good, fault, notes }: ScriptState): readonly Br
 	);
 	if (fault === undefined) return left;
 	return [{ dir, ...fault, serving: good === undefined ? "nothing" : "last_good" }, ...left];
+}
+
+const MAX_REASON = 1000;
+const MAX_FILE = 600;
+
+/** What a stranger's folder says of itself must not be longer than what laptops take. */
+function clip({ dir, file, reason, ...rest }: BrokenScript): BrokenScript {
+	return {
+		...rest,
+		dir: shorten(printable(dir), 200),
+		file: shorten(file, MAX_FILE),
+		reason: shorten(reason, MAX_REASON),
+	};
+}
+
+function shorten(text: string, most: number): string {
+	return text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`;
 }

@@ -1,10 +1,17 @@
-import { rm, writeFile } from "node:fs/promises";
+import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { systemClock } from "@cairn/kernel";
 import { openStore } from "@cairn/store";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { folderFixture, manifestOf, temporaryFolder, writeScript } from "../../test/scripts-on-disk.ts";
+import {
+	folderFixture,
+	manifestOf,
+	RULES,
+	temporaryFolder,
+	writeScript,
+} from "../../test/scripts-on-disk.ts";
 import type { Catalog } from "../catalog.ts";
+import { createFolderSource } from "../source/folder-source.ts";
 import { createCatalogReader } from "./catalog-reader.ts";
 import { createOwnerDecisions } from "./owner-decisions.ts";
 import { createServedSource } from "./served-source.ts";
@@ -165,4 +172,95 @@ describe("what the owner decides", () => {
 		await rm(join(folder, "greet"), { recursive: true });
 		expect(await catalog.refresh()).toMatchObject({ scripts: [], broken: [] });
 	});
+
+	test("a newcomer that asks for the name of a live tool doesn't get it, approved or not", async () => {
+		const { folder, catalog, decisions, reader } = await served({ approvalRequired: true });
+		await writeScript(folder, "greet", { manifest: described("one") });
+		await catalog.refresh();
+		await decisions.approve("greet", (await reader.getScript("greet"))?.newest_digest ?? "");
+		await catalog.refresh();
+		await writeScript(folder, "greet", { manifest: manifestOf("other_name") });
+		await writeScript(folder, "aaa", { manifest: described("stolen") });
+		await catalog.refresh();
+		await decisions.approve("aaa", (await reader.getScript("aaa"))?.newest_digest ?? "");
+		expect(descriptions(await catalog.refresh())).toEqual({ greet: "one" });
+	});
+});
+
+describe("what a start finds", () => {
+	async function restarted(change: (folder: string) => Promise<void>, { approvalRequired = false } = {}) {
+		const { root, folder, versions, catalog, reader, decisions, store } = await served({ approvalRequired });
+		await writeScript(folder, "greet", { manifest: described("one") });
+		await writeScript(folder, "other");
+		await catalog.refresh();
+		if (approvalRequired) {
+			for (const dir of ["greet", "other"]) {
+				await decisions.approve(dir, (await reader.getScript(dir))?.newest_digest ?? "");
+			}
+		}
+		await change(folder);
+		const again = createFolderSource({ folder, store: versions, rules: RULES, settleMs: 20 });
+		const options = { folder: again, store, versions, approvalRequired, clock: systemClock };
+		const next = await createServedSource(options);
+		onTestFinished(() => next[Symbol.asyncDispose]());
+		return { root, reader, catalog: next.current() };
+	}
+
+	test.each([false, true])(
+		"a broken manifest: the last good version still serves (approval: %s)",
+		async (approvalRequired) => {
+			const { catalog } = await restarted(
+				(folder) => writeFile(join(folder, "greet", "manifest.yaml"), "name: ["),
+				{ approvalRequired },
+			);
+			expect(Object.keys(descriptions(catalog))).toEqual(["greet", "other"]);
+			expect(catalog.broken).toMatchObject([{ dir: "greet", serving: "last_good" }]);
+		},
+	);
+
+	test.each([false, true])(
+		"no folder at all: everything still serves, nothing counts as gone (approval: %s)",
+		async (approvalRequired) => {
+			const { catalog, reader } = await restarted((folder) => rename(folder, `${folder}.away`), {
+				approvalRequired,
+			});
+			expect(Object.keys(descriptions(catalog))).toEqual(["greet", "other"]);
+			expect(catalog.origin.problem).toContain("can't be read");
+			expect((await reader.listScripts()).scripts.map(({ removed_at }) => removed_at)).toEqual([
+				undefined,
+				undefined,
+			]);
+		},
+	);
+});
+
+describe("a script that could cost laptops all others", () => {
+	test("by a fault of endless words is told in short", async () => {
+		const { folder, catalog } = await served();
+		await writeScript(folder, "good");
+		await writeScript(folder, "wordy", {
+			manifest: manifestOf("wordy", `outputs:\n  ? "${"k".repeat(3_000)}"\n  : { type: 5 }\n`),
+		});
+		const { scripts, broken } = await catalog.refresh();
+		expect(scripts.map(({ name }) => name)).toEqual(["good"]);
+		expect(broken.map(({ dir, reason }) => [dir, reason.length <= 1_000])).toEqual([["wordy", true]]);
+	});
+
+	test("by an endless list of files is left out with the reason", async () => {
+		const { folder, catalog } = await served();
+		await writeScript(folder, "zz_good");
+		const deep = Array.from({ length: 4 }, (_, index) => String(index).repeat(100)).join("/");
+		for (const dir of ["a", "b", "c", "d"]) {
+			const files = Object.fromEntries(Array.from({ length: 1_900 }, (_, index) => [`${deep}/${index}`, ""]));
+			await writeScript(folder, dir, files);
+		}
+		const { scripts, broken } = await catalog.refresh();
+		expect(scripts.map(({ name }) => name)).toContain("zz_good");
+		expect(broken.length).toBeGreaterThan(0);
+		expect(broken[0]).toMatchObject({
+			serving: "nothing",
+			reason: expect.stringContaining("no room for this script"),
+		});
+		expect(JSON.stringify(scripts).length).toBeLessThan(8 * 1024 * 1024);
+	}, 60_000);
 });

@@ -1,9 +1,11 @@
 import type { Clock } from "@cairn/kernel";
 import { type Store, scripts } from "@cairn/store";
-import { assembleCatalog, type Fault, type ScriptState } from "../assemble-catalog.ts";
-import type { Catalog, InstalledScript } from "../catalog.ts";
+import { assembleCatalog, duplicateFault, type Fault, type ScriptState } from "../assemble-catalog.ts";
+import type { BrokenScript, Catalog, InstalledScript } from "../catalog.ts";
 import { CatalogWatchers } from "../catalog-watchers.ts";
+import { claimToolNames } from "../claim-tool-names.ts";
 import { coalesce } from "../coalesce.ts";
+import { LIMITS } from "../limits.ts";
 import { MANIFEST_FILE } from "../manifest/manifest.ts";
 import type { FolderSource } from "../source/folder-source.ts";
 import type { VersionStore } from "../versions/version-store.ts";
@@ -82,7 +84,8 @@ class DecidedCatalog implements ServedSource {
 	async #lookAgain(): Promise<Catalog> {
 		const { folder, store, clock } = this.#options;
 		const found = await folder.refresh();
-		await recordCatalog(found, { store, clock });
+		// A folder that was never read, such as a share that isn't mounted yet, says nothing of what is gone.
+		if (found.origin.asOf !== undefined) await recordCatalog(found, { store, clock });
 		this.#catalog = await this.#decide(found);
 		this.#watchers.tell(this.#catalog);
 		return this.#catalog;
@@ -105,33 +108,92 @@ class DecidedCatalog implements ServedSource {
 	}
 
 	async #decide(found: Catalog): Promise<Catalog> {
-		const rows = new Map(
-			(await scripts.listScriptRows(this.#options.store.read)).map((row) => [row.dir, row]),
-		);
-		const states = new Map<string, ScriptState>();
-		for (const script of found.scripts) {
-			const row = rows.get(script.name);
-			if (row?.enabled === 1) states.set(script.name, await this.#decideOne(script, row));
-		}
-		const served = (dir: string) => states.get(dir)?.good !== undefined;
+		const rows = await scripts.listScriptRows(this.#options.store.read);
+		const offered = rows.filter(({ enabled, removed_at }) => enabled === 1 && removed_at === null);
+		const present = new Map(found.scripts.map((script) => [script.name, script]));
+		const decided = new Map<string, ScriptState>();
+		for (const row of offered) decided.set(row.dir, await this.#decideOne(row, present.get(row.dir)));
+		const states = fitSnapshot(claimNames(decided, this.#catalog));
+		const off = new Set(rows.filter(({ enabled }) => enabled !== 1).map(({ dir }) => dir));
 		const told = found.broken
-			.filter(({ dir }) => rows.get(dir)?.enabled !== 0)
-			.map((broken) => (served(broken.dir) ? broken : { ...broken, serving: "nothing" as const }));
+			.filter(({ dir }) => !off.has(dir))
+			.map((broken) => ({ ...broken, serving: servingOf(broken, states.get(broken.dir)?.good) }));
 		return { ...assembleCatalog(states, told), origin: found.origin };
 	}
 
-	async #decideOne(script: InstalledScript, { approved_digest }: scripts.ScriptRow): Promise<ScriptState> {
-		if (!this.#options.approvalRequired || approved_digest === script.digest) {
-			return { good: script, fault: undefined, notes: [] };
-		}
-		const good = approved_digest === null ? undefined : await this.#restore(approved_digest);
-		return { good, fault: WAITING, notes: [] };
+	/**
+	 * The version of a script that laptops get: the approved one where approval is required, else the folder's, and when
+	 * the folder's can't be used, the last one that could.
+	 */
+	async #decideOne(row: scripts.ScriptRow, present: InstalledScript | undefined): Promise<ScriptState> {
+		const { approvalRequired } = this.#options;
+		const wanted = approvalRequired ? row.approved_digest : (present?.digest ?? row.newest_digest);
+		const waits = approvalRequired && row.newest_digest !== row.approved_digest;
+		const good = present?.digest === wanted ? present : await this.#restore(wanted);
+		return { good, fault: waits ? WAITING : undefined, notes: [] };
 	}
 
-	/** An approved version from before, laid out once. */
-	async #restore(digest: string): Promise<InstalledScript | undefined> {
+	/** A version from before, laid out once. */
+	async #restore(digest: string | null): Promise<InstalledScript | undefined> {
+		if (digest === null) return undefined;
 		const before = this.#catalog.scripts.find((script) => script.digest === digest);
 		if (before !== undefined && (await this.#options.versions.isIntact(before))) return before;
 		return restoreVersion(digest, this.#options);
 	}
+}
+
+/** A tool name belongs to who is served under it; only then to who asks for it. */
+function claimNames(
+	states: ReadonlyMap<string, ScriptState>,
+	served: Catalog,
+): ReadonlyMap<string, ScriptState> {
+	const before = new Map(served.scripts.map(({ name, manifest }) => [name, manifest.name]));
+	const claims = [...states].flatMap(([dir, { good }]) =>
+		good === undefined ? [] : { dir, tool: good.manifest.name, before: before.get(dir) },
+	);
+	const refused = claimToolNames(new Map(), claims);
+	return new Map(
+		[...states].map(([dir, state]) => {
+			const owner = refused.get(dir);
+			return [dir, owner === undefined ? state : { ...state, good: undefined, fault: duplicateFault(owner) }];
+		}),
+	);
+}
+
+/** Leaves out what no snapshot has room for: one script with far too many files must not cost laptops all others. */
+function fitSnapshot(states: ReadonlyMap<string, ScriptState>): ReadonlyMap<string, ScriptState> {
+	let room = LIMITS.snapshotBytes * SCRIPTS_SHARE;
+	return new Map(
+		[...states].map(([dir, state]) => {
+			const bytes = state.good === undefined ? 0 : wireBytes(state.good);
+			if (bytes > room) return [dir, { ...state, good: undefined, fault: noRoom(bytes) }];
+			room -= bytes;
+			return [dir, state];
+		}),
+	);
+}
+
+/** What of a snapshot's size is for scripts; the rest is for what is broken. */
+const SCRIPTS_SHARE = 0.75;
+const wireSizes = new WeakMap<InstalledScript["digests"], number>();
+
+function wireBytes({ name, manifest, files, digests }: InstalledScript): number {
+	let bytes = wireSizes.get(digests);
+	if (bytes === undefined) {
+		bytes = Buffer.byteLength(JSON.stringify({ name, manifest, files, digests }));
+		wireSizes.set(digests, bytes);
+	}
+	return bytes;
+}
+
+function noRoom(bytes: number): Fault {
+	return {
+		file: MANIFEST_FILE,
+		reason: `The catalog has no room for this script, whose list of files takes ${Math.ceil(bytes / 1024)} KiB. Move what isn't needed, such as node_modules, out of its folder.`,
+	};
+}
+
+function servingOf(broken: BrokenScript, good: InstalledScript | undefined): BrokenScript["serving"] {
+	if (good === undefined) return "nothing";
+	return broken.serving === "nothing" ? "last_good" : broken.serving;
 }

@@ -107,6 +107,13 @@ describe("a manifest that can't be used says which line and what to do", () => {
 			manifestOf("a", 'inputs:\n  "a b": { type: string }\n'),
 			/^5: .*An input's name has/,
 		],
+		...["__proto__", "constructor", "prototype", "toString", "hasOwnProperty", "valueOf"].map(
+			(name): [string, string, RegExp] => [
+				`an input named ${name}`,
+				manifestOf("a", `inputs:\n  x: { type: string }\n  ${name}: { type: string }\n`),
+				new RegExp(`^6: An input can't be named ${name}, `),
+			],
+		),
 		[
 			"inputs that are one variable",
 			manifestOf("a", "inputs:\n  a-b: { type: string }\n  a_b: { type: string }\n"),

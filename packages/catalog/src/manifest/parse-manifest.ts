@@ -22,6 +22,7 @@ export type ParsedManifest = { readonly manifest: Manifest } | { readonly fault:
 export function parseManifest(bytes: Uint8Array, rules: ManifestRules): ParsedManifest {
 	try {
 		const yaml = readYaml(bytes);
+		refuseInheritedNames(yaml);
 		const written = checkShape(yaml);
 		checkName(written.name, { rules, yaml });
 		return { manifest: toManifest(written, yaml) };
@@ -39,6 +40,22 @@ function checkShape(yaml: YamlValues): WrittenManifest {
 	const where = path.length > 1 ? `${path.join(".")}: ` : "";
 	const reason = issue?.code === "invalid_key" ? issue.issues[0]?.message : issue?.message;
 	throw new ManifestFaultError(`${where}${reason ?? "The manifest doesn't fit."}`, yaml.lineOf(path));
+}
+
+/** Every object has these already, so an argument called so would look given when it isn't, or be lost. */
+function refuseInheritedNames(yaml: YamlValues): void {
+	const inputs = isObject(yaml.value) && Object.hasOwn(yaml.value, "inputs") ? yaml.value.inputs : undefined;
+	if (!isObject(inputs)) return;
+	const name = Object.keys(inputs).find((one) => one === "prototype" || one in Object.prototype);
+	if (name === undefined) return;
+	throw new ManifestFaultError(
+		`An input can't be named ${name}, which every object in JavaScript has; rename it.`,
+		yaml.lineOf(["inputs", name]),
+	);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+	return typeof value === "object" && value !== null;
 }
 
 function checkName(

@@ -4,9 +4,11 @@ import { backoffMs } from "./backoff.ts";
 import type { RegistryClient } from "./registry-client.ts";
 
 const RECONNECT_MS = 1000;
+/** However many events come, the registry is asked no more often. */
+const REFRESH_EVERY_MS = 300;
 
 export interface FollowOptions {
-	readonly client: RegistryClient;
+	readonly client: Pick<RegistryClient, "events">;
 	readonly refresh: () => Promise<unknown>;
 	/** The pause before the next poll, milliseconds. */
 	readonly pauseMs: () => number;
@@ -34,6 +36,7 @@ async function listen({ client, refresh, signal }: ListenOptions): Promise<void>
 			for await (const _ of client.events(signal)) {
 				failures = 0;
 				await refresh();
+				await wait(REFRESH_EVERY_MS, undefined, { signal, ref: false });
 			}
 		} catch {
 			// Not offered, or gone: try again later.

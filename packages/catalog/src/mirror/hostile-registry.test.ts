@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import { type HostileScript, hostileRegistry, script, signed } from "../../test/hostile-registry.ts";
 import { mirrorFixture } from "../../test/registry-server.ts";
 import { manifestOf, temporaryFolder } from "../../test/scripts-on-disk.ts";
+import type { Catalog } from "../catalog.ts";
 import { openSigningKey } from "../signature/signing-key.ts";
 import { VersionStore } from "../versions/version-store.ts";
 
@@ -155,6 +156,63 @@ describe("an answer that means harm changes nothing", () => {
 		registry.file = undefined;
 		expect((await mirror.refresh()).broken).toEqual([]);
 	});
+});
+
+test("what a catalog says of broken scripts costs no good one, however odd", async () => {
+	const registry = await hostileRegistry();
+	registry.scripts = [script("good")];
+	const told = { dir: "other", file: "manifest.yaml", reason: "no", serving: "nothing" };
+	const broken = [
+		...[5, null, "x", [], {}, { ...told, reason: "r".repeat(100_000) }, { ...told, line: "seven" }],
+		...[{ ...told, dir: "good" }, { ...told, dir: "../..\u202e" }, { ...told, serving: "everything" }, told],
+	];
+	registry.answer = (body, context) => context.json(signed({ ...body, broken }, registry.key));
+	const catalog = await mirrorFixture(registry.url).mirror.refresh();
+	expect(catalog.origin.problem).toBeUndefined();
+	expect(catalog.scripts.map(({ name }) => name)).toEqual(["good"]);
+	expect(catalog.broken).toContainEqual(told);
+});
+
+test("removals and quick scripts don't wait for a slow one, whose tool name stays its own meanwhile", async () => {
+	const registry = await hostileRegistry();
+	registry.scripts = [script("gone"), script("slow"), script("zebra")];
+	const { mirror, again } = mirrorFixture(registry.url, {
+		timeouts: { silenceMs: 30_000, answerMs: 30_000 },
+	});
+	await mirror.refresh();
+	let arrive = () => {};
+	const body = new ReadableStream<Uint8Array>({
+		start(controller) {
+			arrive = () => {
+				controller.enqueue(Buffer.from("new"));
+				controller.close();
+			};
+		},
+	});
+	const thief: HostileScript = {
+		name: "thief",
+		files: { "manifest.yaml": manifestOf("slow"), "run.sh": "#!/bin/sh\n" },
+	};
+	registry.scripts = [script("slow", { x: "new" }), thief, script("zebra", { x: "new" })];
+	registry.version = "2";
+	registry.file = (name, path) => (name === "slow" && path === "x" ? new Response(body) : undefined);
+	const refreshed = mirror.refresh();
+	const shown = ({ scripts }: Catalog) =>
+		scripts.map(({ name, files }) => [name, files.includes("x") ? "new" : "old"]);
+	const part = [
+		["slow", "old"],
+		["zebra", "new"],
+	];
+	await vi.waitFor(() => expect(shown(mirror.current())).toEqual(part), { timeout: 10_000 });
+	expect(mirror.current().broken).toMatchObject([{ dir: "thief", serving: "nothing" }]);
+	const cached = again();
+	registry.answer = () => new Response("away", { status: 503 });
+	expect(shown(await cached.refresh())).toEqual(part);
+	arrive();
+	expect(shown(await refreshed)).toEqual([
+		["slow", "new"],
+		["zebra", "new"],
+	]);
 });
 
 test("a link in the cache is not followed to the outside", async () => {

@@ -164,6 +164,8 @@ class Mirror implements CatalogSource {
 		const raw = await this.#client.snapshot(damaged.size === 0 ? this.#complete : undefined);
 		if (raw === undefined) return this.#stillCurrent();
 		const snapshot = await this.#trust(raw);
+		// From here on what is here may be between two versions.
+		this.#complete = undefined;
 		const batch = await takeOver(snapshot, {
 			raw,
 			held: this.#held,
@@ -171,6 +173,10 @@ class Mirror implements CatalogSource {
 			client: this.#client,
 			store: this.#store,
 			rules: this.#options.rules,
+			onPart: async (part) => {
+				await this.#commit(part, { raw, snapshot });
+				this.#watchers.tell(this.#catalog);
+			},
 		});
 		await this.#commit(batch, { raw, snapshot });
 		if (batch.failure !== undefined) throw batch.failure;

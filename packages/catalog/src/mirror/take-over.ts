@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { CairnError } from "@cairn/kernel";
 import type { Fault, ScriptState } from "../assemble-catalog.ts";
 import { duplicateFault } from "../assemble-catalog.ts";
@@ -21,6 +22,8 @@ export interface TakeOverOptions extends Omit<InstallOptions, "before"> {
 	readonly held: ReadonlyMap<string, Held>;
 	/** Scripts whose files are not as they must be. */
 	readonly damaged: ReadonlySet<string>;
+	/** Takes what is settled while something slow is still being fetched: removals and all that was quick. */
+	readonly onPart: (batch: Batch) => Promise<void>;
 }
 
 /** What the laptop has after a batch of changes. */
@@ -33,30 +36,80 @@ export interface Batch {
 
 /** A registry that is away for this many scripts in a row isn't asked for the rest. */
 const PATIENCE = 3;
+/** How many scripts are fetched at the same time, so that a slow one doesn't hold up the others. */
+const AT_ONCE = 3;
+/** After this time what is settled doesn't wait for the rest any longer, milliseconds; then after twice that, and so on. */
+const PART_MS = 1000;
 
 /**
- * Fetches what changed. A script that can't be had keeps the version that is here; the others don't wait for it.
+ * Fetches what changed. A script that can't be had keeps the version that is here; the others don't wait for it, nor for
+ * one that takes long.
  */
 export async function takeOver(snapshot: TrustedSnapshot, options: TakeOverOptions): Promise<Batch> {
 	const results = new Map<string, EntryResult>();
-	const seen = new Set<string>();
-	let failure: unknown;
-	let away = 0;
+	const stop = new AbortController();
+	const fetching = fetchAll(affordable(snapshot, results), { results, options, signal: stop.signal });
+	try {
+		for (let pauseMs = PART_MS; await outlasts(fetching, pauseMs); pauseMs *= 2)
+			await options.onPart(settle(snapshot, { results, options, failure: undefined }));
+	} catch (error) {
+		stop.abort();
+		await fetching.catch(() => {});
+		throw error;
+	}
+	return settle(snapshot, { results, options, failure: await fetching });
+}
+
+/** Each script once, as far as there is room for them; for the rest notes why not. */
+function affordable(snapshot: TrustedSnapshot, results: Map<string, EntryResult>): readonly Entry[] {
+	const entries = new Map<string, Entry>();
 	let bytes = 0;
 	for (const entry of snapshot.scripts) {
 		bytes += sizeOf(entry);
-		if (seen.has(entry.name)) continue;
-		seen.add(entry.name);
+		if (entries.has(entry.name) || results.has(entry.name)) continue;
 		if (bytes > LIMITS.catalogBytes) results.set(entry.name, { fault: tooMuch() });
-		else if (away < PATIENCE) {
-			const result = await install(entry, options);
+		else entries.set(entry.name, entry);
+	}
+	return [...entries.values()];
+}
+
+interface Fetching {
+	readonly results: Map<string, EntryResult>;
+	readonly options: TakeOverOptions;
+	readonly signal: AbortSignal;
+}
+
+/** @returns why something could not be fetched; resolves or throws only when nothing is being fetched any more. */
+async function fetchAll(entries: readonly Entry[], { results, options, signal }: Fetching): Promise<unknown> {
+	let failure: unknown;
+	let away = 0;
+	let defect = false;
+	const queue = entries.values();
+	const fetchNext = async () => {
+		for (const entry of queue) {
+			if (signal.aborted || defect || away >= PATIENCE) return;
+			const result = await install(entry, options).catch((error: unknown) => {
+				defect = true;
+				throw error;
+			});
 			results.set(entry.name, result);
 			if (!("failure" in result)) continue;
 			failure ??= result.failure;
 			away = result.away ? away + 1 : 0;
 		}
+	};
+	for (const end of await Promise.allSettled(Array.from({ length: AT_ONCE }, fetchNext)))
+		if (end.status === "rejected") throw end.reason;
+	return failure;
+}
+
+async function outlasts(task: Promise<unknown>, ms: number): Promise<boolean> {
+	const over = new AbortController();
+	try {
+		return await Promise.race([task.then(() => false), wait(ms, true, { signal: over.signal, ref: false })]);
+	} finally {
+		over.abort();
 	}
-	return settle(snapshot, { results, options, failure });
 }
 
 type Attempt = EntryResult & { readonly failure?: unknown; readonly away?: boolean };
@@ -80,9 +133,11 @@ interface Settling {
 }
 
 function settle(snapshot: TrustedSnapshot, { results, options, failure }: Settling): Batch {
-	const claims = [...results].flatMap(([dir, result]) => {
+	// What isn't fetched yet keeps its name, so that no other takes it meanwhile.
+	const claims = [...new Set(snapshot.scripts.map(({ name }) => name))].flatMap((dir) => {
+		const result = results.get(dir);
 		const before = options.held.get(dir)?.script.manifest.name;
-		const tool = "script" in result ? result.script.manifest.name : before;
+		const tool = result !== undefined && "script" in result ? result.script.manifest.name : before;
 		return tool === undefined ? [] : { dir, tool, before };
 	});
 	const refused = claimToolNames(new Map(), claims);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { rename, rm, writeFile } from "node:fs/promises";
+import { lstat, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { errorCode } from "../file-failure.ts";
 import type { Run } from "../runner/run-directories.ts";
 import type { PipelineStep } from "./plan-pipeline.ts";
 import type { StepResult } from "./run-pipeline.ts";
@@ -16,7 +17,8 @@ export interface PipelineState {
 
 /**
  * Writes how far a pipeline is into its run directory, whole each time, for people and programs that look in while it
- * runs. Holds no inputs, which may be secret.
+ * runs. Holds no inputs, which may be secret. A convenience: what keeps it from being written (a full disk, something
+ * that a script put in its place) is no reason to lose the steps' results.
  */
 export async function writePipelineManifest(
 	run: Run,
@@ -33,11 +35,16 @@ export async function writePipelineManifest(
 		),
 	};
 	const aside = join(run.path, `.pipeline-${randomUUID()}`);
+	const file = join(run.path, "pipeline.manifest.json");
 	try {
 		await writeFile(aside, `${JSON.stringify(text, null, "\t")}\n`, { mode: 0o600, flag: "wx" });
-		await rename(aside, join(run.path, "pipeline.manifest.json"));
+		const there = await lstat(file).catch(() => undefined);
+		if (there?.isDirectory()) await rm(file, { recursive: true, force: true });
+		await rename(aside, file);
+	} catch (error) {
+		if (errorCode(error) === undefined) throw error;
 	} finally {
-		await rm(aside, { force: true });
+		await rm(aside, { force: true }).catch(() => {});
 	}
 }
 

@@ -7,17 +7,28 @@ import { unknownVariable, variablesIn } from "./interpolate.ts";
 const MAX_STEPS = 200;
 const VARIABLE = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
 
+/** An object from JSON may have a member of this name, which a record would drop without a word. */
+const PROTO = "__proto__";
+
+/** A map from names, each of which counts. */
+const named = <Value extends z.ZodType>(value: Value) =>
+	z.preprocess(
+		(given, context) => {
+			if (typeof given === "object" && given !== null && Object.hasOwn(given, PROTO))
+				context.addIssue(`${PROTO} can't be a name here; leave it out.`);
+			return given;
+		},
+		z.record(z.string(), value),
+	);
+
 const step = z.strictObject({
 	tool: z.string().describe("A script's tool name."),
-	inputs: z
-		.record(z.string(), z.unknown())
+	inputs: named(z.unknown())
 		.optional()
 		.describe(`Its arguments. \${name} in any text is a variable; a text that is one alone keeps its type.`),
-	outputs_as: z
-		.record(
-			z.string(),
-			z.string().regex(VARIABLE, "A variable's name is a letter or _ and up to 63 letters, digits, _ or -."),
-		)
+	outputs_as: named(
+		z.string().regex(VARIABLE, "A variable's name is a letter or _ and up to 63 letters, digits, _ or -."),
+	)
 		.optional()
 		.describe("Which outputs become variables for later steps: {output: variable}."),
 });

@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CairnError } from "@cairn/kernel";
 import { describe, expect, test } from "vitest";
+import * as z from "zod";
 import { folderFixture, manifestOf, temporaryFolder, writeScript } from "../../test/scripts-on-disk.ts";
 import { inputSchema } from "../manifest/input-schema.ts";
 import type { InputValue } from "../manifest/manifest.ts";
@@ -28,6 +29,10 @@ async function fixture() {
 		run: '#!/bin/sh\nprintf \'{"n": %s}\' $((INPUT_N + 1)) > "$TOOLS_RUN_DIR/outputs.json"\n',
 	});
 	await writeScript(folder, "fail", { run: "#!/bin/sh\necho why >&2\nexit 4\n" });
+	await writeScript(folder, "squat", {
+		run: '#!/bin/sh\nrm -f "$TOOLS_RUN_DIR/pipeline.manifest.json"\nmkdir -p "$TOOLS_RUN_DIR/pipeline.manifest.json/x"\n',
+	});
+	await writeScript(folder, "vanish", { run: '#!/bin/sh\nrm -rf "$TOOLS_RUN_DIR"\n' });
 	const { scripts } = await source.refresh();
 	const runs = new RunDirectories({ root: join(temporaryFolder(), "runs"), ttlMs: 86_400_000 });
 	const environment = { base: { PATH: process.env.PATH }, passthrough: [], allowedSecrets: [] };
@@ -138,6 +143,26 @@ test("its manifest is true while it runs", async () => {
 	});
 });
 
+test("a script that puts a folder in place of its manifest costs neither the result nor the manifest", async () => {
+	const { pipeline, run } = await fixture();
+	const { status } = await pipeline([
+		{ tool: "squat" },
+		{ tool: "say", inputs: { text: "a" } },
+		{ tool: "squat" },
+	]);
+	expect(status).toBe("ok");
+	expect(await manifestIn(run.path)).toMatchObject({ status: "ok" });
+});
+
+test("a script that takes its run's directory away costs no result", async () => {
+	const { pipeline } = await fixture();
+	const { steps } = await pipeline([{ tool: "say", inputs: { text: "a" } }, { tool: "vanish" }]);
+	expect(steps.map(({ tool, status }) => [tool, status])).toEqual([
+		["say", "ok"],
+		["vanish", "ok"],
+	]);
+});
+
 describe("what can be found before the first step is, by name", () => {
 	test.each<[string, PipelineStep[], RegExp]>([
 		[
@@ -183,10 +208,29 @@ describe("what can be found before the first step is, by name", () => {
 	test.each([
 		["no steps", { steps: [] }],
 		["a variable's name with a space", { steps: [{ tool: "a", outputs_as: { x: "a b" } }] }],
+		["an output named __proto__", JSON.parse('{"steps":[{"tool":"a","outputs_as":{"__proto__":"x"}}]}')],
+		["an argument named __proto__", JSON.parse('{"steps":[{"tool":"a","inputs":{"__proto__":"x"}}]}')],
 		["an unknown key", { steps: [{ tool: "a", input: {} }] }],
 		["a run id that climbs", { run_id: "../x", steps: [{ tool: "a" }] }],
 	])("%s", (_what, input) => {
 		expect(pipelineInput.safeParse(input).success).toBe(false);
+	});
+});
+
+test("the schema that agents see tells what a step takes", () => {
+	expect(z.toJSONSchema(pipelineInput, { io: "input" })).toMatchObject({
+		properties: {
+			steps: {
+				items: {
+					required: ["tool"],
+					additionalProperties: false,
+					properties: {
+						inputs: { type: "object", description: expect.stringContaining("arguments") },
+						outputs_as: { type: "object", additionalProperties: { type: "string" } },
+					},
+				},
+			},
+		},
 	});
 });
 

@@ -1,9 +1,11 @@
-import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { CairnError } from "@cairn/kernel";
 import { describe, expect, test, vi } from "vitest";
 import { temporaryFolder } from "../../test/scripts-on-disk.ts";
+import { reportRuns } from "../history/report-operations.ts";
 import { RecordQueue } from "./record-queue.ts";
-import type { RunRecord } from "./run-record.ts";
+import { type RunRecord, runRecord } from "./run-record.ts";
 
 const record = (run: string): Omit<RunRecord, "id"> => ({
 	...{ script: "echo", tool: "echo", digest: "0".repeat(64), run_id: run, agent_id: "ada", host: "laptop" },
@@ -59,6 +61,50 @@ test("many records go in parts", async () => {
 	await records.flush();
 	await vi.waitFor(() => expect(runs()).toEqual(Array.from({ length: 250 }, (_, run) => String(run))));
 	await records[Symbol.asyncDispose]();
+});
+
+test("a record that the server refuses is set aside, and the others arrive", async () => {
+	const { folder, clock } = fixture();
+	const arrived: string[] = [];
+	let up = false;
+	const send = async (batch: readonly RunRecord[]) => {
+		if (!up) throw new CairnError("unavailable", "away");
+		if (batch.some(({ run_id }) => run_id === "bad")) throw new CairnError("invalid_input", "no");
+		arrived.push(...batch.map(({ run_id }) => run_id));
+	};
+	const records = new RecordQueue({ folder, send, clock });
+	for (const run of ["a", "bad", "b"]) await records.add(record(run));
+	await records.flush();
+	expect(arrived).toEqual([]);
+	up = true;
+	await records.flush();
+	expect(arrived).toEqual(["a", "b"]);
+	const [left = "", ...more] = await readdir(folder);
+	expect(more).toEqual([]);
+	expect(left).toMatch(/\.refused$/);
+	expect(JSON.parse(await readFile(join(folder, left), "utf8"))).toMatchObject({ run_id: "bad" });
+	await records[Symbol.asyncDispose]();
+});
+
+test.each([
+	["a digest that is none", { digest: "x" }],
+	["a directory that climbs", { script: "../x" }],
+	["an agent with a space", { agent_id: "a b" }],
+	["a host that is no name", { host: "" }],
+	["a run id that is none", { run_id: "" }],
+])("a record with %s, which no server takes, is none", (_what, fault) => {
+	const id = "123e4567-e89b-42d3-a456-426614174000";
+	expect(runRecord.safeParse({ ...record("a"), id }).success).toBe(true);
+	expect(runRecord.safeParse({ ...record("a"), id, ...fault }).success).toBe(false);
+});
+
+test("the longest record that is one is taken by the server", () => {
+	const longest = runRecord.parse({
+		...{ ...record("r".repeat(64)), id: "123e4567-e89b-42d3-a456-426614174000", script: "s".repeat(100) },
+		...{ tool: "t".repeat(64), agent_id: "a".repeat(128), host: "h".repeat(128), exit_code: null },
+	});
+	const { script: dir, host: laptop, ...rest } = longest;
+	expect(reportRuns.input.safeParse({ laptop, runs: [{ ...rest, dir }] }).success).toBe(true);
 });
 
 describe("after a crash", () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Clock, systemClock } from "@cairn/kernel";
+import { CairnError, type Clock, systemClock } from "@cairn/kernel";
 import { byCodeUnit } from "../digests.ts";
 import { poll } from "../poll.ts";
 import { type RunRecord, runRecord } from "./run-record.ts";
@@ -13,13 +13,16 @@ const RETRY_MS = 30_000;
 const ABANDONED_MS = 10 * 60 * 1000;
 const WAITING = ".json";
 const SENDING = ".sending";
+/** What the receiver wouldn't take stays for people to look at. */
+const REFUSED = ".refused";
+const MAX_REFUSED = 1000;
 
 export type { RunRecord };
 
 export interface RecordQueueOptions {
 	/** A folder of its own, shared by all programs of one user. */
 	readonly folder: string;
-	/** Hands records over; throws when they didn't arrive. */
+	/** Hands records over; throws when they didn't arrive, CairnError `invalid_input` when they never will. */
 	readonly send: (records: readonly RunRecord[]) => Promise<void>;
 	readonly clock?: Clock;
 }
@@ -74,21 +77,35 @@ export class RecordQueue implements AsyncDisposable {
 		for (;;) {
 			const claimed = await this.#claim();
 			if (claimed.length === 0) return;
-			const records = await Promise.all(claimed.map(({ sending }) => readRecord(sending)));
 			try {
-				await this.#options.send(records.flatMap((record) => record ?? []));
+				await this.#send(claimed);
 			} catch (error) {
-				for (const { sending, waiting } of claimed) await rename(sending, waiting);
+				// Those that arrived or were refused are no longer there.
+				for (const { sending, waiting } of claimed) await rename(sending, waiting).catch(() => {});
 				throw error;
 			}
-			for (const { sending } of claimed) await rm(sending, { force: true });
 		}
 	}
 
+	/** Sends records together, and one by one when the receiver refuses them, so that the bad one holds up no other. */
+	async #send(claimed: readonly Claimed[]): Promise<void> {
+		const records = await Promise.all(claimed.map(({ sending }) => readRecord(sending)));
+		try {
+			await this.#options.send(records.flatMap((record) => record ?? []));
+		} catch (error) {
+			if (!(error instanceof CairnError) || error.code !== "invalid_input") throw error;
+			const [only, ...others] = claimed;
+			if (only === undefined || others.length > 0) for (const one of claimed) await this.#send([one]);
+			else await rename(only.sending, only.sending.slice(0, -SENDING.length) + REFUSED);
+			return;
+		}
+		for (const { sending } of claimed) await rm(sending, { force: true });
+	}
+
 	/** Claims some records for this program. */
-	async #claim(): Promise<readonly { readonly waiting: string; readonly sending: string }[]> {
+	async #claim(): Promise<readonly Claimed[]> {
 		const { folder } = this.#options;
-		const claimed: { waiting: string; sending: string }[] = [];
+		const claimed: Claimed[] = [];
 		for (const name of (await names(folder)).filter((candidate) => candidate.endsWith(WAITING))) {
 			if (claimed.length === BATCH) break;
 			const waiting = join(folder, name);
@@ -112,10 +129,21 @@ export class RecordQueue implements AsyncDisposable {
 			if (this.#clock.now() - ctimeMs < ABANDONED_MS) continue;
 			await rename(path, path.slice(0, -SENDING.length) + WAITING).catch(() => {});
 		}
-		const waiting = all.filter((candidate) => candidate.endsWith(WAITING));
-		for (const name of waiting.slice(0, Math.max(0, waiting.length - MAX_RECORDS)))
-			await rm(join(folder, name), { force: true });
+		for (const [ending, most] of [
+			[WAITING, MAX_RECORDS],
+			[REFUSED, MAX_REFUSED],
+		] as const) {
+			const kept = all.filter((candidate) => candidate.endsWith(ending));
+			for (const name of kept.slice(0, Math.max(0, kept.length - most)))
+				await rm(join(folder, name), { force: true });
+		}
 	}
+}
+
+/** A record that this program is sending: its file's path now, and before. */
+interface Claimed {
+	readonly waiting: string;
+	readonly sending: string;
 }
 
 async function names(folder: string): Promise<readonly string[]> {

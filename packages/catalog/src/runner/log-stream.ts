@@ -1,16 +1,9 @@
-import { constants } from "node:fs";
-import { type FileHandle, open, rm } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import type { CappedOutput } from "./capped-output.ts";
 
 /** The most of a stream that its log keeps, bytes. */
 const MAX_LOG_BYTES = 10 * 1024 * 1024;
-
-/** Makes a log anew; what was in its place is gone, be it a link to somewhere. */
-export async function openLog(file: string): Promise<FileHandle> {
-	await rm(file, { force: true, recursive: true });
-	return open(file, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW, 0o600);
-}
 
 export interface LogStreamOptions {
 	readonly log: FileHandle;

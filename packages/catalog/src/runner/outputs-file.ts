@@ -5,6 +5,8 @@ import { errorCode, fileFailure } from "../file-failure.ts";
 
 const FILE = "outputs.json";
 const MAX_BYTES = 1024 * 1024;
+/** Deeper than any result; what is far deeper can't be written out again. */
+const MAX_DEPTH = 50;
 
 export type Outputs = Readonly<Record<string, unknown>>;
 
@@ -46,8 +48,15 @@ function parseOutputs(text: string): { outputs?: Outputs; fault?: string } {
 	} catch {
 		return { fault: `${FILE} is not valid JSON; the script must write one JSON object.` };
 	}
+	if (isDeeper(value, MAX_DEPTH)) return { fault: `${FILE} may be nested ${MAX_DEPTH} levels deep.` };
 	if (isRecord(value)) return { outputs: value };
 	return { fault: `${FILE} holds no JSON object; the script must write one, such as {"report": "…"}.` };
+}
+
+/** Looks no further down than it must. */
+function isDeeper(value: unknown, levels: number): boolean {
+	if (typeof value !== "object" || value === null) return false;
+	return levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1));
 }
 
 function isRecord(value: unknown): value is Outputs {

@@ -111,6 +111,20 @@ export class RunDirectories {
 	}
 }
 
+/**
+ * A folder in a run's directory, made unless it's there.
+ * @throws CairnError `unavailable` when an earlier script of the run put something else in its place.
+ */
+export async function openSubfolder({ path }: Run, name: string): Promise<string> {
+	const folder = join(path, name);
+	await mkdir(folder, { mode: 0o700 }).catch(ignoreExisting);
+	if (await isOwnDirectory(folder)) return folder;
+	throw new CairnError(
+		"unavailable",
+		`In the run's directory ${name} is no folder of its own, but a link or something else that a script made; use another run_id.`,
+	);
+}
+
 async function requireOwn(path: string): Promise<void> {
 	if (await isOwnDirectory(path)) return;
 	throw new CairnError(

@@ -339,3 +339,47 @@ test("a log that was made a link to somewhere is made anew", async () => {
 	for (let round = 0; round < 2; round++) await runner.run({ script, inputs: {}, runId: "link" });
 	expect(await read(outside)).toBe("mine");
 });
+
+describe("what an earlier script left in place of a long input", () => {
+	test.each([
+		["a pipe that nobody reads", 'mkfifo "$TOOLS_RUN_DIR/INPUT_TEXT.txt"'],
+		["a link to somewhere", 'ln -s "$TOOLS_RUN_DIR/../../outside" "$TOOLS_RUN_DIR/INPUT_TEXT.txt"'],
+		["a folder", 'mkdir -p "$TOOLS_RUN_DIR/INPUT_TEXT.txt/more"'],
+	])("%s is gone before the next run", async (_what, body) => {
+		const { runner, root } = runnerFixture();
+		const outside = join(root, "..", "outside");
+		await writeFile(outside, "mine");
+		await runner.run({ script: await installScript(body), inputs: {}, runId: "again" });
+		const script = await installScript('wc -c < "$INPUT_TEXT_FILE"', "inputs:\n  text: { type: string }\n");
+		const result = await runner.run({ script, inputs: { text: "x".repeat(70_000) }, runId: "again" });
+		expect(result).toMatchObject({ status: "ok", stdout: expect.stringContaining("70000") });
+		expect(await read(outside)).toBe("mine");
+	});
+
+	test.each([
+		["a link to a folder", 'ln -s "$TOOLS_RUN_DIR/.." "$TOOLS_RUN_DIR/step-02"'],
+		["a file", 'echo > "$TOOLS_RUN_DIR/step-02"'],
+	])("%s in place of a step's folder is refused", async (_what, body) => {
+		const { runner, root } = runnerFixture();
+		await runner.run({ script: await installScript(body), inputs: {}, runId: "again" });
+		const next = runner.run({
+			...{ script: await installScript("echo hi"), inputs: {}, runId: "again", subfolder: "step-02" },
+		});
+		await expect(next).rejects.toMatchObject({
+			code: "unavailable",
+			message: expect.stringContaining("step-02 is no folder of its own"),
+		});
+		await expect(stat(join(root, "stdout.log"))).rejects.toThrow();
+	});
+});
+
+test("outputs that are nested far too deeply leave the rest of the result", async () => {
+	const { runner } = runnerFixture();
+	const script = await installScript(
+		`perl -e 'print "{\\"a\\":" . "[" x 200000 . "]" x 200000 . "}"' > "$TOOLS_RUN_DIR/outputs.json"; echo hi`,
+	);
+	const result = await runner.run({ script, inputs: {} });
+	expect(result).toMatchObject({ status: "error", stdout: "hi\n", exit_code: 0 });
+	expect(result.error).toContain("outputs.json may be nested 50 levels deep.");
+	expect(result.outputs).toBeUndefined();
+});

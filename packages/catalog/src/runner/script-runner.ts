@@ -1,4 +1,3 @@
-import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { CairnError, createId } from "@cairn/kernel";
@@ -7,12 +6,13 @@ import { MAX_TIMEOUT_MS } from "../limits.ts";
 import type { InputValue } from "../manifest/manifest.ts";
 import { changedFile } from "../versions/check-version.ts";
 import { CappedOutput } from "./capped-output.ts";
-import { type LogStreamOptions, logStream, openLog } from "./log-stream.ts";
+import { type LogStreamOptions, logStream } from "./log-stream.ts";
 import { missingPrograms } from "./missing-programs.ts";
+import { openNewFile } from "./new-file.ts";
 import { readOutputs, setAsideOutputs } from "./outputs-file.ts";
 import { type InputPlan, planInputs } from "./plan-inputs.ts";
 import { ProgressLines, type ScriptProgress } from "./progress-lines.ts";
-import type { Run, RunDirectories } from "./run-directories.ts";
+import { openSubfolder, type Run, type RunDirectories } from "./run-directories.ts";
 import { type EnvironmentOptions, scriptEnvironment } from "./script-environment.ts";
 import { errorOf, type ScriptEnd, type ScriptResult } from "./script-result.ts";
 import { type StartedScript, startScript } from "./start-script.ts";
@@ -72,8 +72,7 @@ export class ScriptRunner implements AsyncDisposable {
 			await requireUnchanged(script);
 			const plan = planInputs(call.inputs);
 			const run = await this.#options.runs.open(id);
-			const folder = join(run.path, call.subfolder ?? "");
-			await mkdir(folder, { recursive: true, mode: 0o700 });
+			const folder = call.subfolder === undefined ? run.path : await openSubfolder(run, call.subfolder);
 			await setAsideOutputs(run.path);
 			return this.#execute({ call, run, plan, folder, signal });
 		});
@@ -120,8 +119,8 @@ export class ScriptRunner implements AsyncDisposable {
 			TOOLS_RUN_DIR: run.path,
 			TOOLS_RUN_ID: run.id,
 		};
-		await using outLog = await openLog(join(folder, "stdout.log"));
-		await using errorLog = await openLog(join(folder, "stderr.log"));
+		await using outLog = await openNewFile(join(folder, "stdout.log"));
+		await using errorLog = await openNewFile(join(folder, "stderr.log"));
 		const started = await startScript({
 			file: join(call.script.folder, manifest.exec),
 			folder: call.script.folder,
@@ -175,9 +174,9 @@ async function requireUnchanged(script: InstalledScript): Promise<void> {
 async function writeInputs({ variables, files }: InputPlan, folder: string): Promise<Record<string, string>> {
 	const environment: Record<string, string> = { ...variables };
 	for (const { variable, name, content } of files) {
-		const file = join(folder, name);
-		await writeFile(file, content, { mode: 0o600 });
-		environment[variable] = file;
+		await using file = await openNewFile(join(folder, name));
+		await file.writeFile(content);
+		environment[variable] = join(folder, name);
 	}
 	return environment;
 }
