@@ -34,12 +34,26 @@ export const readLog = defineOperation({
 		readCall(context, agent_id, async ({ sql }) => {
 			const log = await logs.findLog(sql, { agentId: agent_id, path });
 			if (log === undefined) return { entries: [], total: 0, last_entry_id: since_entry, has_more: false };
-			const page = { logId: log.id, limit: LIMITS.entriesPerPage, maxBytes: LIMITS.bytesPerPage };
-			const after =
-				tail === undefined ? since_entry : await logs.idBeforeNewest(sql, { ...page, limit: tail });
-			const entries = await logs.listEntries(sql, { ...page, after });
+			const rows =
+				tail === undefined
+					? await logs.listEntries(sql, { logId: log.id, after: since_entry, limit: LIMITS.entriesPerPage })
+					: await logs.listNewestEntries(sql, { logId: log.id, limit: tail });
+			const page = fitPage(rows);
+			const entries = tail === undefined ? page : page.reverse();
+			const after = tail === undefined ? since_entry : (entries[0]?.entry_id ?? 1) - 1;
 			const last = entries.at(-1)?.entry_id ?? after;
 			const newest = log.last_entry_id;
 			return { entries, total: Math.max(0, newest - after), last_entry_id: last, has_more: last < newest };
 		}),
 });
+
+/** The first rows that a page has room for; one at the least. */
+function fitPage(rows: readonly logs.EntryRow[]) {
+	let room = LIMITS.bytesPerPage;
+	const end = rows.findIndex(({ bytes }, index) => {
+		room -= bytes;
+		return room < 0 && index > 0;
+	});
+	const fitting = end === -1 ? rows : rows.slice(0, end);
+	return fitting.map(({ entry_id, entry, created_at }) => ({ entry_id, entry, created_at }));
+}

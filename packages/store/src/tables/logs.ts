@@ -14,6 +14,7 @@ export interface LogRow {
 export interface EntryRow {
 	readonly entry_id: number;
 	readonly entry: string;
+	readonly bytes: number;
 	readonly created_at: number;
 }
 
@@ -71,44 +72,28 @@ export interface EntryRange {
 	readonly logId: number;
 	readonly after: number;
 	readonly limit: number;
-	/** No more than these bytes of entries, but one entry at the least. */
-	readonly maxBytes: number;
 }
+
+const ENTRY_COLUMNS = "entry_id, CAST(entry AS TEXT) AS entry, bytes, created_at";
 
 /** The entries after an id, oldest first. */
-export function listEntries(sql: Sql, { logId, after, limit, maxBytes }: EntryRange): Promise<EntryRow[]> {
+export function listEntries(sql: Sql, { logId, after, limit }: EntryRange): Promise<EntryRow[]> {
 	return sql.all<EntryRow>(
-		`SELECT entry_id, CAST(entry AS TEXT) AS entry, created_at FROM log_entries
-		 WHERE log_id = ? AND entry_id > ? AND entry_id <= (
-			SELECT max(entry_id) FROM (
-				SELECT entry_id, sum(bytes) OVER (ORDER BY entry_id) - bytes AS bytes_before FROM (
-					SELECT entry_id, bytes FROM log_entries WHERE log_id = ? AND entry_id > ? ORDER BY entry_id LIMIT ?
-				)
-			) WHERE bytes_before = 0 OR bytes_before < ?
-		 ) ORDER BY entry_id`,
-		logId,
-		after,
+		`SELECT ${ENTRY_COLUMNS} FROM log_entries WHERE log_id = ? AND entry_id > ? ORDER BY entry_id LIMIT ?`,
 		logId,
 		after,
 		limit,
-		maxBytes,
 	);
 }
 
-/** The id before the newest entries that make a page: its `limit` newest, or as many of them as `maxBytes` admits. */
-export async function idBeforeNewest(
+/** The newest entries, newest first. */
+export function listNewestEntries(
 	sql: Sql,
-	{ logId, limit, maxBytes }: Omit<EntryRange, "after">,
-): Promise<number> {
-	const row = await sql.get<{ first: number | null }>(
-		`SELECT min(entry_id) AS first FROM (
-			SELECT entry_id, sum(bytes) OVER (ORDER BY entry_id DESC) - bytes AS bytes_before FROM (
-				SELECT entry_id, bytes FROM log_entries WHERE log_id = ? ORDER BY entry_id DESC LIMIT ?
-			)
-		 ) WHERE bytes_before = 0 OR bytes_before < ?`,
+	{ logId, limit }: Omit<EntryRange, "after">,
+): Promise<EntryRow[]> {
+	return sql.all<EntryRow>(
+		`SELECT ${ENTRY_COLUMNS} FROM log_entries WHERE log_id = ? ORDER BY entry_id DESC LIMIT ?`,
 		logId,
 		limit,
-		maxBytes,
 	);
-	return (row?.first ?? 1) - 1;
 }
