@@ -22,7 +22,8 @@ export type StopReason = "time limit" | "cancelled" | "unsupervised";
 /** How a script ended, before it's put into words. */
 export interface ScriptEnd {
 	readonly code: number | null;
-	readonly signal: NodeJS.Signals | null;
+	/** Its name. */
+	readonly signal: string | null;
 	/** The system's word for why it never started. */
 	readonly failure?: string;
 	readonly stopped?: StopReason | undefined;

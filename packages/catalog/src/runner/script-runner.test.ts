@@ -419,6 +419,49 @@ describe("what an earlier script left in place of a long input", () => {
 	});
 });
 
+describe("what a script does to its run's directory", () => {
+	test.each([
+		["removes it", 'rm -rf "$TOOLS_RUN_DIR"', { status: "ok", stdout: "still\n" }],
+		["forbids it to itself", 'chmod 000 "$TOOLS_RUN_DIR"', { stdout: "still\n", exit_code: 0 }],
+		["makes its log a pipe", 'cd "$TOOLS_RUN_DIR"; rm stdout.log; mkfifo stdout.log', { stdout: "still\n" }],
+	])("leaves its result, and the next run of the same id works: it %s", async (_what, body, expected) => {
+		const { runner } = runnerFixture();
+		const script = await installScript(`${body}\necho still`);
+		expect(await runner.run({ script, inputs: {}, runId: "same" })).toMatchObject(expected);
+		const next = await installScript('echo \'{"n": 1}\' > "$TOOLS_RUN_DIR/outputs.json"');
+		expect(await runner.run({ script: next, inputs: {}, runId: "same" })).toMatchObject({
+			status: "ok",
+			outputs: { n: 1 },
+		});
+	});
+
+	test.each([
+		["a link", 'ln -s /tmp "$TOOLS_RUN_DIR"'],
+		["a file", 'echo > "$TOOLS_RUN_DIR"'],
+	])("when it puts %s in its place, the id is refused from then on", async (_what, body) => {
+		const { runner } = runnerFixture();
+		const script = await installScript(`rm -rf "$TOOLS_RUN_DIR"; ${body}; echo still`);
+		expect(await runner.run({ script, inputs: {}, runId: "same" })).toMatchObject({ stdout: "still\n" });
+		await expect(runner.run({ script, inputs: {}, runId: "same" })).rejects.toMatchObject({
+			code: "unavailable",
+		});
+	});
+});
+
+test("a script that closes its streams early works on", async () => {
+	const { runner } = runnerFixture();
+	const script = await installScript(
+		'exec >&- 2>&-; sleep 0.3; echo \'{"n": 1}\' > "$TOOLS_RUN_DIR/outputs.json"; exit 3',
+	);
+	expect(await runner.run({ script, inputs: {} })).toMatchObject({ outputs: { n: 1 }, exit_code: 3 });
+});
+
+test("a signal that has no name is told by its number", async () => {
+	const { runner } = runnerFixture();
+	const result = await runner.run({ script: await installScript("kill -40 $$"), inputs: {} });
+	expect(result).toMatchObject({ error: "tool was ended by signal 40.", exit_code: null });
+});
+
 test("outputs that are nested far too deeply leave the rest of the result", async () => {
 	const { runner } = runnerFixture();
 	const script = await installScript(

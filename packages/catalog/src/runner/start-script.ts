@@ -29,7 +29,8 @@ export interface StartedScript {
 
 export interface ScriptExit {
 	readonly code: number | null;
-	readonly signal: NodeJS.Signals | null;
+	/** Its name. */
+	readonly signal: string | null;
 	/** The supervisor was ended, so that nobody knows how the program itself is. */
 	readonly unsupervised?: boolean;
 }

@@ -1,7 +1,8 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { symlink } from "node:fs/promises";
+import { readdir, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test, vi } from "vitest";
 import { installScript, processesWith, runnerFixture } from "../../test/runner-fixture.ts";
@@ -24,7 +25,7 @@ echo "::progress 1" >&2
 while :; do sleep ${length}6; done
 `;
 
-describe("no process of a run survives", () => {
+describe("no process of a run survives", { timeout: 20_000 }, () => {
 	test("its time limit, whether it ignores SIGTERM, left its group or lost its parent", async () => {
 		const { runner } = runnerFixture();
 		const script = await installScript(FAMILY("73100"), "timeout_ms: 1200\n");
@@ -79,6 +80,25 @@ describe("no process of a run survives", () => {
 		await vi.waitFor(async () => expect((await processesWith("73600")).length).toBeGreaterThanOrEqual(9));
 		child.kill("SIGKILL");
 		await vi.waitFor(async () => expect(await processesWith("73600")).toEqual([]), 10_000);
+	});
+
+	/** Perl that runs on as a new process all the time, and shows that it's alive by a file. */
+	const MOVING = `perl -e 'while (1) { exit if fork; syscall(112); open(F, ">", "$ENV{TOOLS_RUN_DIR}/alive"); select(undef, undef, undef, 0.002) }'`;
+
+	test.each([
+		["it becomes another process all the time", `${MOVING} & sleep 20`],
+		["it starts others when it's asked to end", `trap '${MOVING.replaceAll("'", `'"'"'`)} &' TERM; sleep 20`],
+		["it stops what watches over it", `trap '' TERM; ${MOVING} & kill -STOP $PPID; sleep 20; sleep 20`],
+		["it stops itself", `${MOVING} & kill -STOP $$`],
+		["it has closed its streams", `exec >&- 2>&-; ${MOVING} & sleep 20`],
+	])("its time limit, when %s", async (_what, body) => {
+		const { runner } = runnerFixture();
+		const script = await installScript(body, "timeout_ms: 300\n");
+		const { error, run_dir } = await runner.run({ script, inputs: {} });
+		expect(error).toBe("tool was stopped after its time limit of 300 ms.");
+		await rm(join(run_dir, "alive"));
+		await wait(100);
+		expect(await readdir(run_dir)).not.toContain("alive");
 	});
 
 	test("the end of what watches over it, which is an error", async () => {
@@ -141,7 +161,7 @@ test("another program that uses the same run id is left alone", async () => {
 	expect(await going).toMatchObject({ status: "ok", stdout: "fine\n" });
 });
 
-describe("where there is no perl, and so nobody who watches over a run", () => {
+describe("where there is no perl, and so nobody who watches over a run", { timeout: 20_000 }, () => {
 	test("what its environment marks, its group and what was seen of it are ended", async () => {
 		const bin = temporaryFolder();
 		for (const name of ["bash", "sleep", "setsid", "env"]) await symlink(`/usr/bin/${name}`, join(bin, name));

@@ -25,7 +25,7 @@ export interface StopOptions {
 export async function stopRun({ graceMs, ...options }: StopOptions): Promise<number> {
 	const run = new RunProcesses(options);
 	if ((await until(() => run.ask(), graceMs)) === 0) return 0;
-	return until(() => run.kill(), KILL_MS);
+	return (await until(() => run.kill(), KILL_MS)) === 0 ? 0 : run.abandon();
 }
 
 /** Does something again and again until it leaves nothing or the time is over. @returns how much is left */
@@ -43,7 +43,6 @@ class RunProcesses {
 	readonly #options: Omit<StopOptions, "graceMs">;
 	readonly #known: Map<number, string>;
 	readonly #asked = new Map<number, string>();
-	#supervisorWasAlone = false;
 
 	constructor(options: Omit<StopOptions, "graceMs">) {
 		this.#options = options;
@@ -62,14 +61,24 @@ class RunProcesses {
 		return found.length;
 	}
 
+	/** The supervisor is spared: without it, what it has adopted could not be found any more. Once it's alone it ends. */
 	async kill(): Promise<number> {
-		const found = await this.#freeze();
-		const others = found.filter((entry) => !this.#isSupervisor(entry));
-		for (const { pid } of others) send(pid, "SIGKILL");
-		// Without it, what it has adopted could not be found any more; once it's alone it ends by itself, if it can.
-		if (others.length === 0 && this.#supervisorWasAlone) for (const { pid } of found) send(pid, "SIGKILL");
-		this.#supervisorWasAlone = others.length === 0;
+		const { supervisor } = this.#options;
+		if (supervisor !== undefined) {
+			send(supervisor, "SIGCONT");
+			send(supervisor, "SIGUSR1");
+		}
+		const seen = await this.#find();
+		const found = seen.some((entry) => this.#isSupervisor(entry)) ? seen : await this.#freeze();
+		for (const entry of found) if (!this.#isSupervisor(entry)) send(entry.pid, "SIGKILL");
 		return found.length;
+	}
+
+	/** @returns how many there are that nothing could end */
+	async abandon(): Promise<number> {
+		const found = await this.#find();
+		for (const entry of found) if (this.#isSupervisor(entry)) send(entry.pid, "SIGKILL");
+		return found.filter((entry) => !this.#isSupervisor(entry)).length;
 	}
 
 	/** Stops processes until no new ones are found: what is stopped can't start another while the first ones are killed. */
@@ -77,7 +86,7 @@ class RunProcesses {
 		const stopped = new Set<number>();
 		for (let look = 1; ; look++) {
 			const found = await this.#find();
-			const fresh = found.filter((entry) => !stopped.has(entry.pid) && !this.#isSupervisor(entry));
+			const fresh = found.filter((entry) => !stopped.has(entry.pid));
 			if (fresh.length === 0 || look === FREEZE_LOOKS) return found;
 			for (const { pid } of fresh) {
 				send(pid, "SIGSTOP");

@@ -10,10 +10,12 @@
  * the program, its folder and its environment, parted by NUL. It says `streams <descriptor> <descriptor>` and waits for a
  * line, upon which those are open; then `started <process id of the watcher> <of the script>` or `failed <process id>
  * <errno>`. At any time it says `ended <process id of the watcher> <wait status>`, and `gone <process id of the watcher>`.
- * It ends when the descriptor is closed.
+ * It ends when the descriptor is closed. A watcher waits for all processes of its run after a SIGTERM, and kills them at a
+ * SIGUSR1.
  */
 export const SUPERVISOR_PROGRAM = String.raw`
 my ($prctl, $parent) = @ARGV;
+my ($script, $ended, $stopping);
 open(my $wire, "+<&=", 3) or exit 1;
 end_with_parent();
 $SIG{CHLD} = sub { while ((my $pid = waitpid(-1, 1)) > 0) { say_so("gone $pid") } };
@@ -39,9 +41,10 @@ while (defined(my $length = <$wire>)) {
 
 sub watch {
   my ($request, $to_out, $to_err) = @_;
-  my ($script, $ended, $stopping);
   $SIG{CHLD} = "DEFAULT";
+  $SIG{PIPE} = "IGNORE";
   $SIG{TERM} = sub { if (getppid == $parent) { $stopping = 1 } else { end_all(); exit } };
+  $SIG{USR1} = \&kill_children;
   end_with_parent();
   syscall($prctl, 36, 1, 0, 0, 0) == 0 or return fail($! + 0);
 
@@ -51,7 +54,7 @@ sub watch {
   return fail($! + 0) if !defined $script;
   if ($script == 0) {
     setpgrp(0, 0);
-    $SIG{TERM} = "DEFAULT";
+    $SIG{$_} = "DEFAULT" for qw(TERM USR1 PIPE);
     open(STDOUT, ">&", $to_out) && open(STDERR, ">&", $to_err) && run($request);
     syswrite($failed, $! + 0);
     exit;
@@ -67,8 +70,18 @@ sub watch {
   until ($ended && !$stopping) {
     my $pid = wait;
     last if $pid < 0;
-    if ($pid == $script) { $ended = 1; say_so("ended $$ $?") }
+    note_end($pid);
   }
+}
+
+sub note_end {
+  return if $_[0] != $script;
+  $ended = 1;
+  say_so("ended $$ $?");
+}
+
+sub reap {
+  while ((my $pid = waitpid(-1, 1)) > 0) { note_end($pid) }
 }
 
 sub run {
@@ -92,15 +105,25 @@ sub fail { say_so("failed $$ $_[0]") }
 
 sub say_so { syswrite($wire, "$_[0]\n") }
 
+# What is killed leaves its children to this process. A process that becomes another one all the time is seen only by who
+# looks faster than it does so.
+sub kill_children {
+  for (1 .. 500) {
+    reap();
+    open(my $file, "<", "/proc/$$/task/$$/children") or last;
+    my @pids = split " ", <$file> // "" or return;
+    kill 9, @pids;
+  }
+  kill 9, descendants();
+}
+
 sub end_all {
   my %asked;
   for my $look (1 .. 140) {
-    1 while waitpid(-1, 1) > 0;
+    reap();
     my @left = descendants() or return;
-    for my $pid (@left) {
-      if ($look > 40) { kill 9, $pid }
-      elsif (!$asked{$pid}++) { kill 15, $pid }
-    }
+    if ($look > 40) { kill_children() }
+    else { kill 15, grep { !$asked{$_}++ } @left }
     select(undef, undef, undef, 0.05);
   }
 }

@@ -200,7 +200,7 @@ function canOpenStreamsOf(pid: number): boolean {
 function exitOf(status: number): ScriptExit {
 	const signal = status & 0x7f;
 	if (signal === 0) return { code: status >> 8, signal: null };
-	return { code: null, signal: nameOf(constants.signals, signal) ?? "SIGKILL" };
+	return { code: null, signal: nameOf(constants.signals, signal) ?? `signal ${signal}` };
 }
 
 function errnoName(errno: number): string {
