@@ -82,8 +82,8 @@ describe("no process of a run survives", { timeout: 20_000 }, () => {
 		await vi.waitFor(async () => expect(await processesWith("73600")).toEqual([]), 10_000);
 	});
 
-	/** Perl that runs on as a new process all the time, and shows that it's alive by a file. */
-	const MOVING = `perl -e 'while (1) { exit if fork; syscall(112); open(F, ">", "$ENV{TOOLS_RUN_DIR}/alive"); select(undef, undef, undef, 0.002) }'`;
+	/** Perl that runs on as a new process all the time, for some seconds, and shows that it's alive by a file. */
+	const MOVING = `perl -e 'for (1 .. 3000) { exit if fork; syscall(112); open(F, ">", "$ENV{TOOLS_RUN_DIR}/alive"); select(undef, undef, undef, 0.002) }'`;
 
 	test.each([
 		["it becomes another process all the time", `${MOVING} & sleep 20`],
