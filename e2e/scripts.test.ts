@@ -303,6 +303,82 @@ describe("on a laptop", () => {
 		await vi.waitFor(() => expect(processes(marker)).toBe(0), WITHIN);
 	});
 
+	test("a script can't look up the secrets of the program that started it", async () => {
+		await using folder = await temporaryFolder();
+		const token = "a-token-of-32-characters-or-more-0";
+		const { registry, laptop } = await serveScripts(folder, { TOOLS_REGISTRY_TOKEN: token });
+		await using _registry = registry;
+		await writeScript(folder.path, "snoop", {
+			run: `for p in /proc/[0-9]*; do tr '\\0' '\\n' < $p/environ; done 2> /dev/null > "$TOOLS_RUN_DIR/seen"; env > "$TOOLS_RUN_DIR/own"`,
+		});
+		const settings = {
+			...laptop,
+			TOOLS_REGISTRY_TOKEN: token,
+			ANTHROPIC_API_KEY: "a-key-of-mine",
+			LANG: "C",
+		};
+		await using client = await connectLegacy(settings);
+		await vi.waitFor(async () => expect(await client.names()).toContain("snoop"), WITHIN);
+		const { run_dir } = resultOf(await client.call("snoop"));
+		const seen = await readFile(join(run_dir, "seen"), "utf8");
+		expect(seen).toContain("\nANTHROPIC_API_KEY=\n");
+		expect(seen).not.toContain("a-key-of-mine");
+		const own = await readFile(join(run_dir, "own"), "utf8");
+		expect(own).toContain(`HOME=${laptop.HOME}\n`);
+		expect(own).toContain("LANG=C\n");
+	});
+
+	test("the shipped examples make a chain of steps", async () => {
+		await using folder = await temporaryFolder();
+		const text = Array.from({ length: 30 }, (_, line) => `line ${line + 1}: "it's" $(date) ä`).join("\n");
+		await using client = await connectModern({
+			CAIRN_DATABASE_URL: `file:${join(folder.path, "x.db")}`,
+			TOOLS_CACHE_DIR: join(folder.path, "cache", "scripts"),
+			TOOLS_RUNS_DIR: join(folder.path, "runs"),
+			HOME: folder.path,
+		});
+		const variable = (name: string) => ["${", name, "}"].join("");
+		const steps = [
+			{ tool: "echo", inputs: { text }, outputs_as: { file: "all" } },
+			{
+				tool: "head_lines",
+				inputs: { file: variable("all"), lines: 3 },
+				outputs_as: { text: "top", lines: "n" },
+			},
+			{
+				tool: "echo",
+				inputs: { text: `${variable("n")} lines:\n${variable("top")}` },
+				outputs_as: { file: "report" },
+			},
+			{ tool: "head_lines", inputs: { file: variable("report"), lines: variable("n") } },
+		];
+		const answer = await vi.waitFor(async () => {
+			const given = await client.call("pipeline_run", { steps, run_id: "chain" });
+			expect(given.isError).not.toBe(true);
+			return resultOf(given);
+		}, WITHIN);
+		const lines = text.split("\n");
+		expect(answer).toMatchObject({ status: "ok", run_id: "chain", final_outputs: { lines: 3 } });
+		expect(answer.final_outputs.text.trimEnd()).toBe(`3 lines:\n${lines[0]}\n${lines[1]}`);
+		expect(answer.steps.map(({ tool, status }: { tool: string; status: string }) => [tool, status])).toEqual(
+			["echo", "head_lines", "echo", "head_lines"].map((tool) => [tool, "ok"]),
+		);
+		const kept = JSON.parse(await readFile(join(answer.run_dir, "pipeline.manifest.json"), "utf8"));
+		expect(kept).toMatchObject({ status: "ok", steps: [{}, {}, {}, { tool: "head_lines", status: "ok" }] });
+
+		const broken = await client.call("pipeline_run", {
+			steps: [steps[0], { tool: "head_lines", inputs: { file: "/no/such/file" } }, steps[0]],
+		});
+		expect(broken.isError).toBe(true);
+		expect(resultOf(broken)).toMatchObject({
+			status: "error",
+			steps: [
+				{ status: "ok" },
+				{ status: "error", stderr: "There is no file /no/such/file; give the path of a text file.\n" },
+			],
+		});
+	});
+
 	test("without a server the local folder serves", async () => {
 		await using folder = await temporaryFolder();
 		await writeScript(folder.path, "greet");

@@ -10,6 +10,7 @@ import {
 	tokenSetting,
 } from "@cairn/kernel";
 import { DEFAULT_SUMMARY_MODEL } from "@cairn/scratchpad";
+import { hideEnvironment } from "./hide-environment.ts";
 
 export interface McpConfig {
 	/** Where files and logs lie: a Cairn server, or a SQLite file of this machine. */
@@ -74,6 +75,11 @@ export function readMcpConfig(flags: McpFlags, environment: Environment = proces
 			baseUrl: httpUrlSetting(environment, "ANTHROPIC_BASE_URL"),
 		},
 	};
+}
+
+/** Makes the environment unreadable to other programs; what was read of it, and process.env itself, stay as they are. */
+export function hideMcpEnvironment(): void {
+	hideEnvironment(process.env);
 }
 
 function storeSetting({ db }: McpFlags, environment: Environment): RemoteStore | LocalStore {

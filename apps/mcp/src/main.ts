@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { CairnError } from "@cairn/kernel";
 import packageJson from "../package.json" with { type: "json" };
-import { readMcpConfig } from "./config.ts";
+import { hideMcpEnvironment, readMcpConfig } from "./config.ts";
 import { serveMcp } from "./serve-mcp.ts";
 
 const USAGE = `Usage: cairn <command> [options]
@@ -37,7 +37,9 @@ async function main(args: readonly string[]): Promise<number> {
 		throw new UsageError(command === undefined ? "A command is missing." : `Unknown command ${command}.`);
 	const flags = parseFlags(rest);
 	if (flags.help) return print(USAGE);
-	await serveMcp(readMcpConfig(flags), endOfProcess());
+	const config = readMcpConfig(flags);
+	hideMcpEnvironment();
+	await serveMcp(config, endOfProcess());
 	return 0;
 }
 

@@ -1,4 +1,4 @@
-import { chmod, chown, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
+import { chmod, chown, mkdir, mkdtemp, readdir, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -7,6 +7,7 @@ import { RecordQueue } from "@cairn/catalog/client";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { readMcpConfig } from "./config.ts";
 import { openScripts } from "./open-scripts.ts";
+import { OwnKeyPins } from "./own-key-pins.ts";
 
 const NOBODY = 65_534;
 
@@ -109,5 +110,18 @@ describe("the file of pinned keys", () => {
 			code: "forbidden",
 			message: expect.stringMatching(/@cairn\/registry-keys\.json .* belongs to somebody else.*Remove it/),
 		});
+	});
+
+	test("is looked at again before each use", async () => {
+		const { pins: file } = await fixture();
+		const pins = new OwnKeyPins({ file });
+		const key = `ed25519:${"A".repeat(43)}` as never;
+		await pins.accept("http://s", key);
+		expect(await pins.pinned("http://s")).toBe(key);
+		await rename(file, `${file}.evil`);
+		await symlink(`${file}.evil`, file);
+		await expect(pins.pinned("http://s")).rejects.toMatchObject({ code: "forbidden" });
+		await expect(pins.accept("http://s", key)).rejects.toMatchObject({ code: "forbidden" });
+		await expect(new OwnKeyPins({ file, given: key }).pinned("http://s")).resolves.toBe(key);
 	});
 });

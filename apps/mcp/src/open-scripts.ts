@@ -1,4 +1,3 @@
-import { lstat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import {
@@ -6,7 +5,6 @@ import {
 	type CatalogSource,
 	createFolderSource,
 	createMirror,
-	KeyPins,
 	type ManifestRules,
 	RecordQueue,
 	RunDirectories,
@@ -16,9 +14,10 @@ import {
 	VersionStore,
 } from "@cairn/catalog/client";
 import type { OpenScripts } from "@cairn/catalog/tools";
-import { CairnError, systemClock } from "@cairn/kernel";
+import { systemClock } from "@cairn/kernel";
 import packageJson from "../package.json" with { type: "json" };
 import type { McpConfig } from "./config.ts";
+import { OwnKeyPins } from "./own-key-pins.ts";
 import { createReporter, type Reporter } from "./reporter.ts";
 
 /** How long a call waits for the first look at the catalog, milliseconds: a server that hangs must not hang an agent. */
@@ -43,8 +42,7 @@ export async function openScripts({
 	toolNames,
 }: OpenScriptsOptions): Promise<OpenScripts & AsyncDisposable & { stopRuns(): Promise<void> }> {
 	const { scripts } = config;
-	if ("url" in config.store && scripts.registryKey === undefined) await requireOwnPins(config);
-	const source = openSource(config, toolNameRules(toolNames));
+	const source = await openSource(config, toolNameRules(toolNames));
 	const runs = new RunDirectories({ root: scripts.runsFolder, ttlMs: scripts.runTtlMs });
 	const { environment: base, passthrough } = scripts;
 	const runner = new ScriptRunner({
@@ -80,19 +78,18 @@ export async function openScripts({
 	};
 }
 
-function openSource({ store, scripts }: McpConfig, rules: ManifestRules): CatalogSource {
+async function openSource({ store, scripts }: McpConfig, rules: ManifestRules): Promise<CatalogSource> {
 	if (!("url" in store)) {
 		const versions = new VersionStore({ root: inState(scripts, "local") });
 		return createFolderSource({ folder: scripts.folder, store: versions, rules, pollMs: scripts.pollMs });
 	}
+	const pins = new OwnKeyPins({ file: inState(scripts, PINS_FILE), given: scripts.registryKey });
+	await pins.requireOwn();
 	return createMirror({
 		url: store.url,
 		token: store.token,
 		folder: scripts.cacheFolder,
-		pins: new KeyPins({
-			file: inState(scripts, PINS_FILE),
-			given: scripts.registryKey,
-		}),
+		pins,
 		rules,
 		pollMs: scripts.pollMs,
 	});
@@ -100,16 +97,6 @@ function openSource({ store, scripts }: McpConfig, rules: ManifestRules): Catalo
 
 function inState({ cacheFolder }: McpConfig["scripts"], name: string): string {
 	return join(cacheFolder, STATE_FOLDER, name);
-}
-
-async function requireOwnPins({ scripts }: McpConfig): Promise<void> {
-	const found = await lstat(inState(scripts, PINS_FILE)).catch(() => undefined);
-	if (found === undefined) return;
-	if (found.isFile() && (process.getuid === undefined || found.uid === process.getuid())) return;
-	throw new CairnError(
-		"forbidden",
-		`The file with the registry's pinned key (${STATE_FOLDER}/${PINS_FILE} in the cache's folder) is a link or belongs to somebody else, so no script is taken over. Remove it to trust the registry anew, or choose another folder with TOOLS_CACHE_DIR; then start Cairn again.`,
-	);
 }
 
 function openQueue({ scripts }: McpConfig, reporter: Reporter): RecordQueue {

@@ -7,7 +7,7 @@ export { RecordQueue } from "./records/record-queue.ts";
 export type { RunRecord } from "./records/run-record.ts";
 export { RunDirectories } from "./runner/run-directories.ts";
 export { ScriptRunner } from "./runner/script-runner.ts";
-export { KeyPins } from "./signature/key-pins.ts";
+export { KeyPins, type KeyPinsOptions } from "./signature/key-pins.ts";
 export { createFolderSource } from "./source/folder-source.ts";
 export { toolNameRules } from "./tool-name-rules.ts";
 export { ScriptEngine } from "./tools/script-engine.ts";

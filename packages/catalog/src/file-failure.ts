@@ -9,6 +9,7 @@ export function errorCode(error: unknown): string | undefined {
 const CAUSES: Readonly<Record<string, string>> = {
 	ENOSPC: "the disk is full; free some space",
 	EDQUOT: "the disk quota is used up; free some space",
+	EFBIG: "a file would be larger than this account may write; raise its limit",
 	EROFS: "the disk is read-only; choose a folder that can be written",
 	EACCES: "permission is denied; check who owns the folder",
 	EPERM: "permission is denied; check who owns the folder",

@@ -91,7 +91,6 @@ export function mirrorFixture(
 			pins,
 			rules: RULES,
 			pollMs: 50,
-			timeouts: { silenceMs: 400, answerMs: 2000 },
 			...options,
 			...more,
 		});

@@ -1,19 +1,47 @@
 import { expect, test, vi } from "vitest";
 import { followRegistry } from "./follow-registry.ts";
 
-test("a flood of events asks the registry at most every 300 milliseconds", async () => {
-	const asked: number[] = [];
+test("a flood of events asks the registry once in a pause of 300 milliseconds", async () => {
+	let heard = 0;
+	let asked = 0;
+	const pauses: { readonly ms: number; end(): void }[] = [];
 	async function* events(signal: AbortSignal): AsyncGenerator<void> {
-		while (!signal.aborted) yield;
+		for (; !signal.aborted; heard++) yield;
 	}
 	const stop = followRegistry({
 		client: { events },
-		refresh: async () => asked.push(performance.now()),
+		refresh: async () => {
+			asked++;
+		},
 		pauseMs: () => 60_000,
+		pause: (ms) => new Promise<void>((resolve) => pauses.push({ ms, end: resolve })),
 	});
-	await vi.waitFor(() => expect(asked.length).toBeGreaterThan(3), { timeout: 10_000 });
+	for (let round = 1; round <= 5; round++) {
+		await vi.waitFor(() => expect(pauses).toHaveLength(round));
+		expect(pauses.at(-1)?.ms).toBe(300);
+		expect([asked, heard]).toEqual([round, round - 1]);
+		pauses.at(-1)?.end();
+	}
 	stop();
-	const pauses = asked.slice(1).map((time, index) => time - (asked[index] ?? 0));
-	// A timer may ring a little early.
-	expect(Math.min(...pauses)).toBeGreaterThan(290);
+	pauses.at(-1)?.end();
+});
+
+test("a change is heard of while an earlier one is still being fetched", async () => {
+	let asked = 0;
+	async function* events(): AsyncGenerator<void> {
+		yield;
+		yield;
+		await new Promise(() => {});
+	}
+	const stop = followRegistry({
+		client: { events },
+		refresh: () => {
+			asked++;
+			return new Promise(() => {});
+		},
+		pauseMs: () => 60_000,
+		pause: async () => {},
+	});
+	await vi.waitFor(() => expect(asked).toBe(2));
+	stop();
 });

@@ -12,36 +12,42 @@ export interface FollowOptions {
 	readonly refresh: () => Promise<unknown>;
 	/** The pause before the next poll, milliseconds. */
 	readonly pauseMs: () => number;
+	/** Waits so many milliseconds, or until the signal fires; for the event stream. */
+	readonly pause?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }
 
 /** Asks the registry again and again, and at once when it says that something changed. Gives what stops it. */
-export function followRegistry({ client, refresh, pauseMs }: FollowOptions): () => void {
+export function followRegistry({ client, refresh, pauseMs, pause = waitFor }: FollowOptions): () => void {
 	const stopped = new AbortController();
 	const stopPolling = poll(refresh, pauseMs);
-	void listen({ client, refresh, signal: stopped.signal });
+	void listen({ client, refresh, pause, signal: stopped.signal });
 	return () => {
 		stopPolling();
 		stopped.abort();
 	};
 }
 
-interface ListenOptions extends Omit<FollowOptions, "pauseMs"> {
+function waitFor(ms: number, signal: AbortSignal): Promise<unknown> {
+	return wait(ms, undefined, { signal, ref: false }).catch(() => {});
+}
+
+interface ListenOptions extends Omit<Required<FollowOptions>, "pauseMs"> {
 	readonly signal: AbortSignal;
 }
 
 /** The event stream is a convenience: what it misses, the poll finds. */
-async function listen({ client, refresh, signal }: ListenOptions): Promise<void> {
+async function listen({ client, refresh, pause, signal }: ListenOptions): Promise<void> {
 	for (let failures = 0; !signal.aborted; failures++) {
 		try {
 			for await (const _ of client.events(signal)) {
 				failures = 0;
-				await refresh();
-				await wait(REFRESH_EVERY_MS, undefined, { signal, ref: false });
+				// Not waited for: while something slow is fetched, the next change must be heard of.
+				void refresh().catch(() => {});
+				await pause(REFRESH_EVERY_MS, signal);
 			}
 		} catch {
 			// Not offered, or gone: try again later.
 		}
-		const pause = backoffMs(failures, { pollMs: RECONNECT_MS, chance: Math.random() });
-		await wait(pause, undefined, { signal, ref: false }).catch(() => {});
+		await pause(backoffMs(failures, { pollMs: RECONNECT_MS, chance: Math.random() }), signal);
 	}
 }

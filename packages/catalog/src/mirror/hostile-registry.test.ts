@@ -6,7 +6,6 @@ import { mirrorFixture } from "../../test/registry-server.ts";
 import { manifestOf, temporaryFolder } from "../../test/scripts-on-disk.ts";
 import type { Catalog } from "../catalog.ts";
 import { openSigningKey } from "../signature/signing-key.ts";
-import { VersionStore } from "../versions/version-store.ts";
 
 const manifest = (text: string): HostileScript => ({
 	name: "bad",
@@ -112,15 +111,15 @@ describe("an answer that means harm changes nothing", () => {
 			}),
 		"a stranger's signature": async (body) =>
 			Response.json(signed(body, await openSigningKey(join(temporaryFolder(), "key")))),
-		"an endless answer": () => endless(64 * 1024, 0),
+		"an endless answer": () => endless({ bytes: 64 * 1024, pauseMs: 0 }),
 		"an answer that never comes": () => new Promise(() => {}),
-		"an answer that stops in the middle": () => endless(10, undefined),
-		"an answer that drips": () => endless(1, 100),
+		"an answer that stops in the middle": () => endless({ bytes: 10 }),
+		"an answer that drips": () => endless({ bytes: 1, pauseMs: 100 }),
 	};
 	test.each(Object.entries(cases))("%s", async (_what, answer) => {
 		const registry = await hostileRegistry();
 		registry.scripts = [script("good")];
-		const { mirror } = mirrorFixture(registry.url);
+		const { mirror } = mirrorFixture(registry.url, { timeouts: { silenceMs: 400, answerMs: 2000 } });
 		const { version } = await mirror.refresh();
 		registry.scripts = [script("evil")];
 		registry.version = "2";
@@ -145,7 +144,9 @@ describe("an answer that means harm changes nothing", () => {
 		registry.version = "2";
 		registry.file = (name, path) => {
 			if (name !== "b" || path !== "x") return undefined;
-			return how === "break off" ? new Response("n") : endless(1, how === "hang" ? undefined : 50, 1);
+			return how === "break off"
+				? new Response("n")
+				: endless({ bytes: 1, pauseMs: how === "hang" ? undefined : 50 });
 		};
 		const catalog = await mirror.refresh();
 		expect(catalog.scripts.filter(({ files }) => files.includes("x")).map(({ name }) => name)).toEqual([
@@ -215,6 +216,76 @@ test("removals and quick scripts don't wait for a slow one, whose tool name stay
 	]);
 });
 
+describe("files that never end hold nothing up", () => {
+	const PATIENT = { timeouts: { silenceMs: 60_000, answerMs: 60_000 } };
+	const names = ["s1", "s2", "s3", "s4", "s5"];
+
+	/** A registry whose scripts s1 to s5 have a file that trickles for ever, and how many of those are being sent. */
+	async function slowRegistry() {
+		const registry = await hostileRegistry();
+		registry.scripts = [...names, "zebra"].map((name) => script(name));
+		const { mirror } = mirrorFixture(registry.url, PATIENT);
+		await mirror.refresh();
+		const sent: string[] = [];
+		const sending = new Set<string>();
+		registry.file = (name, path) => {
+			if (path !== "slow") return undefined;
+			sent.push(name);
+			sending.add(name);
+			return endless({ bytes: 1, pauseMs: 20, onEnd: () => sending.delete(name) });
+		};
+		registry.scripts = [
+			...names.map((name) => script(name, { slow: "x".repeat(100_000) })),
+			script("zebra", { x: "new" }),
+		];
+		registry.version = "2";
+		return { registry, mirror, sent, sending };
+	}
+
+	test("good scripts of the same catalog arrive", async () => {
+		const { mirror } = await slowRegistry();
+		void mirror.refresh();
+		const zebra = () => mirror.current().scripts.find(({ name }) => name === "zebra");
+		await vi.waitFor(() => expect(zebra()?.files).toContain("x"), { timeout: 10_000 });
+	});
+
+	test("a newer catalog is taken over, and what it doesn't have is fetched no more", async () => {
+		const { registry, mirror, sending } = await slowRegistry();
+		const refreshed = mirror.refresh();
+		await vi.waitFor(() => expect(sending.size).toBe(5), { timeout: 10_000 });
+		registry.scripts = [...names, "zebra"].map((name) => script(name, { y: "newer" }));
+		registry.version = "3";
+		const { scripts, origin, broken } = await refreshed;
+		expect(scripts.map(({ name, files }) => [name, files.includes("y")])).toEqual(
+			[...names, "zebra"].map((name) => [name, true]),
+		);
+		expect([origin.problem, broken]).toEqual([undefined, []]);
+		await vi.waitFor(() => expect(sending.size).toBe(0));
+	});
+
+	test("who asks again hears of a newer catalog at once", async () => {
+		const { registry, mirror, sending } = await slowRegistry();
+		void mirror.refresh();
+		await vi.waitFor(() => expect(sending.size).toBeGreaterThan(0));
+		registry.scripts = [script("only")];
+		registry.version = "3";
+		expect((await mirror.refresh()).scripts.map(({ name }) => name)).toEqual(["only"]);
+	});
+
+	test("what a newer catalog has too goes on, and is not begun again", async () => {
+		const { registry, mirror, sent, sending } = await slowRegistry();
+		void mirror.refresh();
+		await vi.waitFor(() => expect(sending.size).toBe(5), { timeout: 10_000 });
+		registry.scripts = [...registry.scripts, script("yak")];
+		registry.version = "3";
+		await vi.waitFor(() => expect(mirror.current().scripts.map(({ name }) => name)).toContain("yak"), {
+			timeout: 10_000,
+		});
+		expect([...sent].sort()).toEqual(names);
+		expect(sending.size).toBe(5);
+	});
+});
+
 test("a link in the cache is not followed to the outside", async () => {
 	const registry = await hostileRegistry();
 	registry.scripts = [script("good", { "assets/a": "1" })];
@@ -228,23 +299,17 @@ test("a link in the cache is not followed to the outside", async () => {
 	expect(await readFile(join(folder, "assets/a"), "utf8")).toBe("1");
 });
 
-test("a full disk keeps the last complete catalog and says so", async () => {
-	const registry = await hostileRegistry();
-	registry.scripts = [script("good")];
-	const { mirror } = mirrorFixture(registry.url);
-	const { version } = await mirror.refresh();
-	registry.scripts = [script("good", { x: "y" })];
-	registry.version = "2";
-	const full = Object.assign(new Error("no space"), { code: "ENOSPC" });
-	const install = vi.spyOn(VersionStore.prototype, "install").mockRejectedValueOnce(full);
-	const catalog = await mirror.refresh();
-	install.mockRestore();
-	expect(catalog).toMatchObject({ version, origin: { problem: expect.stringMatching(/The disk is full/) } });
-	expect((await mirror.refresh()).scripts[0]?.files).toContain("x");
-});
+interface Trickle {
+	/** The size of each part. */
+	readonly bytes: number;
+	/** After each part; without it nothing comes after the first one. */
+	readonly pauseMs?: number | undefined;
+	/** Called when nobody reads it any more. */
+	readonly onEnd?: () => void;
+}
 
-/** A body of parts of a size with a pause after each; without a pause it stops after the first. */
-function endless(bytes: number, pauseMs: number | undefined, first = bytes): Response {
+/** A body that never ends. */
+function endless({ bytes, pauseMs, onEnd }: Trickle): Response {
 	let timer: NodeJS.Timeout | undefined;
 	let sent = 0;
 	const body = new ReadableStream<Uint8Array>({
@@ -253,13 +318,17 @@ function endless(bytes: number, pauseMs: number | undefined, first = bytes): Res
 				if (pauseMs === undefined && sent > 0) return;
 				timer = setTimeout(
 					() => {
-						controller.enqueue(new Uint8Array(sent++ === 0 ? first : bytes).fill(32));
+						controller.enqueue(new Uint8Array(bytes).fill(32));
+						sent++;
 						resolve();
 					},
 					sent === 0 ? 0 : pauseMs,
 				);
 			}),
-		cancel: () => clearTimeout(timer),
+		cancel: () => {
+			clearTimeout(timer);
+			onEnd?.();
+		},
 	});
 	return new Response(body);
 }

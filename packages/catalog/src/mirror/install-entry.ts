@@ -13,11 +13,13 @@ import type { RegistryClient } from "./registry-client.ts";
 export type EntryResult = { readonly script: InstalledScript } | { readonly fault: Fault };
 
 export interface InstallOptions {
-	readonly client: RegistryClient;
+	readonly client: Pick<RegistryClient, "file">;
 	readonly store: VersionStore;
 	readonly rules: ManifestRules;
 	/** The version that is there now, whose equal files needn't be fetched. */
 	readonly before: InstalledScript | undefined;
+	/** Ends the fetching. */
+	readonly signal: AbortSignal;
 }
 
 /**
@@ -26,7 +28,7 @@ export interface InstallOptions {
  */
 export async function installEntry(
 	entry: Entry,
-	{ client, store, rules, before }: InstallOptions,
+	{ client, store, rules, before, signal }: InstallOptions,
 ): Promise<EntryResult> {
 	const fault = entryFault(entry);
 	if (fault !== undefined) return { fault };
@@ -34,7 +36,8 @@ export async function installEntry(
 		path,
 		executable: expected.executable,
 		expected,
-		read: async () => (await localCopy(before, path, expected.sha256)) ?? client.file(entry.name, path),
+		read: async () =>
+			(await localCopy(before, path, expected.sha256)) ?? client.file({ script: entry.name, path, signal }),
 	}));
 	await store.install(entry.name, files);
 	return readInstalled(entry, { store, rules });

@@ -13,8 +13,9 @@ import {
 } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
+import { hostileRegistry, script, signed } from "../../test/hostile-registry.ts";
 import { mirrorFixture, registryFixture } from "../../test/registry-server.ts";
-import { manifestOf, writeScript } from "../../test/scripts-on-disk.ts";
+import { manifestOf, temporaryFolder, writeScript } from "../../test/scripts-on-disk.ts";
 import type { Catalog } from "../catalog.ts";
 import { openSigningKey } from "../signature/signing-key.ts";
 
@@ -127,13 +128,32 @@ describe("trust", () => {
 		const { version } = await mirror.refresh();
 		const stranger = "ed25519:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 		await writeFile(pinFile, JSON.stringify({ [registry.url]: stranger }));
-		const catalog = await mirror.refresh();
-		expect(catalog.origin.problem).toBeUndefined();
-		await writeFile(join(registry.folder, "echo/run.sh"), "#!/bin/sh\nevil\n");
 		const refused = await mirror.refresh();
-		expect(refused.version).toBe(version);
 		expect(refused.origin.problem).toContain(`${registry.sign.publicKey} instead of ${stranger}`);
+		await writeFile(join(registry.folder, "echo/run.sh"), "#!/bin/sh\nevil\n");
+		expect((await mirror.refresh()).version).toBe(version);
 		expect((await again().refresh()).scripts).toEqual([]);
+		await rm(pinFile);
+		const trusted = await mirror.refresh();
+		expect(trusted.origin.problem).toBeUndefined();
+		expect(trusted.version).not.toBe(version);
+		expect(JSON.parse(await readFile(pinFile, "utf8"))).toEqual({ [registry.url]: registry.sign.publicKey });
+	});
+
+	test("a registry that changes its key while the program runs is refused, and its own one is welcome again", async () => {
+		const registry = await hostileRegistry();
+		registry.scripts = [script("good")];
+		const { mirror } = mirrorFixture(registry.url);
+		const { version } = await mirror.refresh();
+		const stranger = await openSigningKey(join(temporaryFolder(), "key"));
+		registry.scripts = [script("evil")];
+		registry.version = "2";
+		registry.answer = (body, context) => context.json(signed(body, stranger));
+		const refused = await mirror.refresh();
+		expect(refused).toMatchObject({ version, scripts: [{ name: "good" }] });
+		expect(refused.origin.problem).toContain(stranger.publicKey);
+		registry.answer = undefined;
+		expect(names(await mirror.refresh())).toEqual(["evil"]);
 	});
 
 	test("the key that was given counts alone", async () => {

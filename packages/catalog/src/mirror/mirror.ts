@@ -8,17 +8,22 @@ import { coalesce } from "../coalesce.ts";
 import { errorCode, tellFailure } from "../file-failure.ts";
 import type { ManifestRules } from "../manifest/parse-manifest.ts";
 import type { KeyPins } from "../signature/key-pins.ts";
+import type { PublicKeyText } from "../signature/public-key.ts";
 import { readSignedSnapshot, type TrustedSnapshot } from "../signature/signed-snapshot.ts";
 import { VersionStore } from "../versions/version-store.ts";
 import { backoffMs } from "./backoff.ts";
 import { readCachedCatalog, touchCachedCatalog, writeCachedCatalog } from "./cached-catalog.ts";
+import { EntryInstalls } from "./entry-installs.ts";
 import { followRegistry } from "./follow-registry.ts";
 import { readInstalled } from "./install-entry.ts";
+import { NewerSnapshot } from "./newer-snapshot.ts";
 import { RegistryClient, type RegistryTimeouts } from "./registry-client.ts";
 import { linkScripts, STATE_FOLDER } from "./script-links.ts";
 import { type Batch, type Held, takeOver } from "./take-over.ts";
 
 const POLL_MS = 5000;
+/** While a snapshot is being taken over, a newer one is looked for no more often, unless the registry says that there is one. */
+const LOOK_AGAIN_MS = 1000;
 const TOUCH_EVERY_MS = 60_000;
 const SWEEP_EVERY_MS = 60 * 60 * 1000;
 
@@ -37,6 +42,12 @@ export interface MirrorOptions {
 	readonly onDefect?: ((error: unknown) => void) | undefined;
 }
 
+/** A snapshot as it was received, and what it says once it is trusted. */
+interface TrustedAnswer {
+	readonly raw: unknown;
+	readonly snapshot: TrustedSnapshot;
+}
+
 /** A laptop's copy of a registry's catalog: current while the registry answers, the last complete one while it doesn't. */
 export function createMirror(options: MirrorOptions): CatalogSource {
 	return new Mirror(options);
@@ -53,11 +64,16 @@ class Mirror implements CatalogSource {
 	readonly #cacheFile: string;
 	#held: ReadonlyMap<string, Held> = new Map();
 	#catalog: Catalog;
+	/** The key of the last snapshot that was trusted. */
+	#key: PublicKeyText | undefined;
 	/** The version of the last snapshot that was taken over whole. */
 	#complete: string | undefined;
 	#failures = 0;
 	#loaded = false;
 	#running: Promise<unknown> = Promise.resolve();
+	readonly #installs = new EntryInstalls();
+	/** Of the snapshot that is being taken over. */
+	#newer: NewerSnapshot<TrustedAnswer> | undefined;
 	#touchedAt = 0;
 	#sweptAt = 0;
 
@@ -69,7 +85,11 @@ class Mirror implements CatalogSource {
 		this.#store = new VersionStore({ root: state, clock: this.#clock });
 		this.#client = new RegistryClient({ ...options, signal: this.#closed.signal });
 		this.#catalog = { ...assembleCatalog(new Map()), origin: this.#origin(undefined, undefined) };
-		this.refresh = coalesce(() => this.#refresh());
+		const refresh = coalesce(() => this.#refresh());
+		this.refresh = () => {
+			this.#newer?.hurry();
+			return refresh();
+		};
 		this.#watchers = new CatalogWatchers(() =>
 			followRegistry({ client: this.#client, refresh: this.refresh, pauseMs: () => this.#pauseMs() }),
 		);
@@ -88,6 +108,7 @@ class Mirror implements CatalogSource {
 		this.#watchers.close();
 		this.#closed.abort();
 		await this.#running;
+		await this.#installs[Symbol.asyncDispose]();
 	}
 
 	#pauseMs(): number {
@@ -160,12 +181,25 @@ class Mirror implements CatalogSource {
 	}
 
 	async #update(): Promise<void> {
+		const intact = (await this.#damaged()).size === 0;
+		let next = await this.#askFor(intact && (await this.#isPinned()) ? this.#complete : undefined);
+		if (next === undefined) return this.#stillCurrent();
+		while (next !== undefined) next = await this.#takeOver(next);
+	}
+
+	/** A snapshot that is another than the known one. */
+	async #askFor(known: string | undefined): Promise<TrustedAnswer | undefined> {
+		const raw = await this.#client.snapshot(known);
+		return raw === undefined ? undefined : { raw, snapshot: await this.#trust(raw) };
+	}
+
+	/** @returns a newer snapshot that came before this one was taken over whole */
+	async #takeOver(answer: TrustedAnswer): Promise<TrustedAnswer | undefined> {
+		const { raw, snapshot } = answer;
 		const damaged = await this.#damaged();
-		const raw = await this.#client.snapshot(damaged.size === 0 ? this.#complete : undefined);
-		if (raw === undefined) return this.#stillCurrent();
-		const snapshot = await this.#trust(raw);
 		// From here on what is here may be between two versions.
 		this.#complete = undefined;
+		await using newer = this.#lookForNewer(snapshot);
 		const batch = await takeOver(snapshot, {
 			raw,
 			held: this.#held,
@@ -173,15 +207,31 @@ class Mirror implements CatalogSource {
 			client: this.#client,
 			store: this.#store,
 			rules: this.#options.rules,
+			installs: this.#installs,
+			obsolete: newer.signal,
 			onPart: async (part) => {
-				await this.#commit(part, { raw, snapshot });
+				await this.#commit(part, answer);
 				this.#watchers.tell(this.#catalog);
 			},
 		});
-		await this.#commit(batch, { raw, snapshot });
+		await this.#commit(batch, answer);
+		if (newer.found !== undefined) return newer.found;
 		if (batch.failure !== undefined) throw batch.failure;
 		this.#complete = snapshot.version;
 		await this.#sweep();
+		return undefined;
+	}
+
+	#lookForNewer({ version }: TrustedSnapshot): NewerSnapshot<TrustedAnswer> {
+		const newer = new NewerSnapshot({
+			ask: async () => {
+				const answer = await this.#askFor(version);
+				return answer?.snapshot.version === version ? undefined : answer;
+			},
+			pauseMs: Math.max(this.#options.pollMs ?? POLL_MS, LOOK_AGAIN_MS),
+		});
+		this.#newer = newer;
+		return newer;
 	}
 
 	/** Scripts whose files were changed since they were fetched. */
@@ -193,19 +243,22 @@ class Mirror implements CatalogSource {
 		return damaged;
 	}
 
+	/** Whether the key that is trusted is still that of the catalog in use. */
+	async #isPinned(): Promise<boolean> {
+		return this.#key !== undefined && (await this.#options.pins.pinned(this.#options.url)) === this.#key;
+	}
+
 	/** @throws CairnError `upstream_failed` or `forbidden` for a snapshot that nobody vouches for. */
 	async #trust(raw: unknown): Promise<TrustedSnapshot> {
 		const reading = readSignedSnapshot(raw);
 		if ("fault" in reading) throw new CairnError("upstream_failed", UNTRUSTED[reading.fault]);
 		await this.#options.pins.accept(this.#options.url, reading.key);
+		this.#key = reading.key;
 		return reading.snapshot;
 	}
 
 	/** What is remembered on disk comes first: what can't be kept is not used either. */
-	async #commit(
-		batch: Batch,
-		{ raw, snapshot }: { readonly raw: unknown; readonly snapshot: TrustedSnapshot },
-	): Promise<void> {
+	async #commit(batch: Batch, { raw, snapshot }: TrustedAnswer): Promise<void> {
 		const before = new Map([...this.#held].map(([name, { script }]) => [name, script.digest]));
 		const digests = new Map([...batch.held].map(([name, { script }]) => [name, script.digest]));
 		for (const [name, digest] of before) {

@@ -23,6 +23,13 @@ export interface RegistryClientOptions {
 	readonly signal: AbortSignal;
 }
 
+export interface FileRequest {
+	readonly script: string;
+	readonly path: string;
+	/** Ends the request. */
+	readonly signal: AbortSignal;
+}
+
 /** The requests that a laptop makes to a registry, each bounded in time and size. Throws CairnError for all that fails. */
 export class RegistryClient {
 	readonly #options: RegistryClientOptions;
@@ -54,9 +61,9 @@ export class RegistryClient {
 	}
 
 	/** The bytes of a script's file as they come; whoever reads them bounds and checks them. */
-	async *file(script: string, path: string): AsyncGenerator<Uint8Array> {
+	async *file({ script, path, signal }: FileRequest): AsyncGenerator<Uint8Array> {
 		const query = new URLSearchParams({ script, path });
-		await using answer = await this.#get(`/registry/file?${query}`);
+		await using answer = await this.#get(`/registry/file?${query}`, { signal });
 		this.#requireOk(answer.response);
 		yield* answer.chunks();
 	}

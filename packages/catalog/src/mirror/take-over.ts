@@ -8,7 +8,8 @@ import { scriptDigest } from "../digests.ts";
 import { LIMITS } from "../limits.ts";
 import type { TrustedSnapshot } from "../signature/signed-snapshot.ts";
 import { type Entry, sizeOf } from "./check-entry.ts";
-import { type EntryResult, type InstallOptions, installEntry, readInstalled } from "./install-entry.ts";
+import type { EntryInstalls } from "./entry-installs.ts";
+import { type EntryResult, type InstallOptions, readInstalled } from "./install-entry.ts";
 
 /** A script that is here, and the signed snapshot that vouches for it. */
 export interface Held {
@@ -16,12 +17,16 @@ export interface Held {
 	readonly snapshot: unknown;
 }
 
-export interface TakeOverOptions extends Omit<InstallOptions, "before"> {
+export interface TakeOverOptions extends Omit<InstallOptions, "before" | "signal"> {
 	/** The snapshot as it was received. */
 	readonly raw: unknown;
 	readonly held: ReadonlyMap<string, Held>;
 	/** Scripts whose files are not as they must be. */
 	readonly damaged: ReadonlySet<string>;
+	/** What is being fetched already, and what will be. */
+	readonly installs: EntryInstalls;
+	/** Fires when there is a newer snapshot: then what isn't here yet isn't waited for. */
+	readonly obsolete: AbortSignal;
 	/** Takes what is settled while something slow is still being fetched: removals and all that was quick. */
 	readonly onPart: (batch: Batch) => Promise<void>;
 }
@@ -36,28 +41,41 @@ export interface Batch {
 
 /** A registry that is away for this many scripts in a row isn't asked for the rest. */
 const PATIENCE = 3;
-/** How many scripts are fetched at the same time, so that a slow one doesn't hold up the others. */
+/** How many scripts are fetched at the same time, slow ones apart. */
 const AT_ONCE = 3;
-/** After this time what is settled doesn't wait for the rest any longer, milliseconds; then after twice that, and so on. */
+/** How long a script may take until the next one is fetched beside it, milliseconds. */
+const SLOW_MS = 1000;
+/** How many slow ones there may be. */
+const MAX_SLOW = 16;
+/** How often what is settled is shown while something else is still being fetched, milliseconds. */
 const PART_MS = 1000;
 
 /**
  * Fetches what changed. A script that can't be had keeps the version that is here; the others don't wait for it, nor for
- * one that takes long.
+ * one that takes long, and nothing waits for what a newer snapshot has made obsolete.
  */
 export async function takeOver(snapshot: TrustedSnapshot, options: TakeOverOptions): Promise<Batch> {
+	const { obsolete, installs, onPart } = options;
 	const results = new Map<string, EntryResult>();
+	const entries = affordable(snapshot, results);
+	installs.keepOnly(entries);
 	const stop = new AbortController();
-	const fetching = fetchAll(affordable(snapshot, results), { results, options, signal: stop.signal });
+	const fetching = fetchAll(entries, { results, options, signal: AbortSignal.any([stop.signal, obsolete]) });
 	try {
-		for (let pauseMs = PART_MS; await outlasts(fetching, pauseMs); pauseMs *= 2)
-			await options.onPart(settle(snapshot, { results, options, failure: undefined }));
+		for (let shown = -1; await outlasts(fetching, { ms: PART_MS, signal: obsolete }); ) {
+			if (obsolete.aborted) break;
+			if (results.size > shown) await onPart(settle(snapshot, { results, options, failure: undefined }));
+			shown = results.size;
+		}
 	} catch (error) {
 		stop.abort();
+		installs.keepOnly([]);
 		await fetching.catch(() => {});
 		throw error;
 	}
-	return settle(snapshot, { results, options, failure: await fetching });
+	if (obsolete.aborted) fetching.catch(() => {});
+	const failure = obsolete.aborted ? undefined : await fetching;
+	return settle(snapshot, { results, options, failure });
 }
 
 /** Each script once, as far as there is room for them; for the rest notes why not. */
@@ -83,32 +101,54 @@ interface Fetching {
 async function fetchAll(entries: readonly Entry[], { results, options, signal }: Fetching): Promise<unknown> {
 	let failure: unknown;
 	let away = 0;
-	let defect = false;
+	let defect: { readonly error: unknown } | undefined;
+	const fetch = async (entry: Entry) => {
+		try {
+			const result = await install(entry, options);
+			results.set(entry.name, result);
+			if (!("failure" in result)) return;
+			failure ??= result.failure;
+			away = result.away ? away + 1 : 0;
+		} catch (error) {
+			defect ??= { error };
+			options.installs.keepOnly([]);
+		}
+	};
+	const slow = new Set<Promise<void>>();
 	const queue = entries.values();
 	const fetchNext = async () => {
 		for (const entry of queue) {
-			if (signal.aborted || defect || away >= PATIENCE) return;
-			const result = await install(entry, options).catch((error: unknown) => {
-				defect = true;
-				throw error;
-			});
-			results.set(entry.name, result);
-			if (!("failure" in result)) continue;
-			failure ??= result.failure;
-			away = result.away ? away + 1 : 0;
+			if (signal.aborted || defect !== undefined || away >= PATIENCE) return;
+			const fetched = fetch(entry);
+			if (slow.size >= MAX_SLOW || !(await outlasts(fetched, { ms: SLOW_MS, signal }))) {
+				await fetched;
+				continue;
+			}
+			slow.add(fetched);
+			void fetched.then(() => slow.delete(fetched));
 		}
 	};
-	for (const end of await Promise.allSettled(Array.from({ length: AT_ONCE }, fetchNext)))
-		if (end.status === "rejected") throw end.reason;
+	await Promise.all(Array.from({ length: AT_ONCE }, fetchNext));
+	await Promise.all(slow);
+	if (defect !== undefined) throw defect.error;
 	return failure;
 }
 
-async function outlasts(task: Promise<unknown>, ms: number): Promise<boolean> {
+/** Whether a task takes longer than a time; and so it does when the signal fires. */
+async function outlasts(
+	task: Promise<unknown>,
+	{ ms, signal }: { readonly ms: number; readonly signal: AbortSignal },
+): Promise<boolean> {
 	const over = new AbortController();
+	const end = () => over.abort();
+	signal.addEventListener("abort", end, { once: true });
+	if (signal.aborted) end();
+	const pause = wait(ms, true, { signal: over.signal, ref: false }).catch(() => true);
 	try {
-		return await Promise.race([task.then(() => false), wait(ms, true, { signal: over.signal, ref: false })]);
+		return await Promise.race([task.then(() => false), pause]);
 	} finally {
-		over.abort();
+		end();
+		signal.removeEventListener("abort", end);
 	}
 }
 
@@ -119,7 +159,7 @@ async function install(entry: Entry, options: TakeOverOptions): Promise<Attempt>
 	try {
 		if (before?.digest === scriptDigest(entry) && !options.damaged.has(entry.name))
 			return await readInstalled(entry, options);
-		return await installEntry(entry, { ...options, before });
+		return await options.installs.install(entry, { ...options, before });
 	} catch (error) {
 		if (!(error instanceof CairnError)) throw error;
 		return { fault: { file: "", reason: error.message }, failure: error, away: error.code === "unavailable" };

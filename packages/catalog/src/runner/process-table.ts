@@ -12,36 +12,39 @@ export interface ProcessEntry {
 	readonly marked: boolean;
 }
 
-/** The marks by which the processes of a run are known, each as `NAME=value`. */
-export type ProcessMarks = readonly string[];
-
-/** All processes that there are, zombies left out. */
-export function processTable(marks: ProcessMarks): Promise<readonly ProcessEntry[]> {
-	return process.platform === "linux" ? readProc(marks) : readPs();
+/**
+ * All processes that there are, zombies left out.
+ * @param mark what marks a run's processes, as `NAME=value` in ASCII; on Linux alone can it be seen
+ */
+export function processTable(mark?: string): Promise<readonly ProcessEntry[]> {
+	return process.platform === "linux" ? readProc(mark) : readPs();
 }
 
-async function readProc(marks: ProcessMarks): Promise<readonly ProcessEntry[]> {
+async function readProc(mark: string | undefined): Promise<readonly ProcessEntry[]> {
 	const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
-	const entries = await Promise.all(pids.map((pid) => readProcess(pid, marks)));
+	const entries = await Promise.all(pids.map((pid) => readProcess(pid, mark)));
 	return entries.flatMap((entry) => entry ?? []);
 }
 
-async function readProcess(pid: string, marks: ProcessMarks): Promise<ProcessEntry | undefined> {
+async function readProcess(pid: string, mark: string | undefined): Promise<ProcessEntry | undefined> {
 	const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined);
 	if (stat === undefined) return undefined;
 	// The program's name in parentheses may hold anything; what follows the last one is fields.
 	const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
 	const [state, parent, group] = fields;
 	if (state === "Z" || state === "X") return undefined;
-	const environment = await readFile(`/proc/${pid}/environ`).catch(() => Buffer.alloc(0));
-	const strings = `\0${environment.toString("latin1")}\0`;
 	return {
 		pid: Number(pid),
 		parent: Number(parent),
 		group: Number(group),
 		identity: fields[19] ?? "",
-		marked: marks.every((mark) => strings.includes(`\0${Buffer.from(mark).toString("latin1")}\0`)),
+		marked: mark !== undefined && (await isMarked(pid, mark)),
 	};
+}
+
+async function isMarked(pid: string, mark: string): Promise<boolean> {
+	const environment = await readFile(`/proc/${pid}/environ`, "latin1").catch(() => "");
+	return `\0${environment}\0`.includes(`\0${mark}\0`);
 }
 
 async function readPs(): Promise<readonly ProcessEntry[]> {

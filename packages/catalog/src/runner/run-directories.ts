@@ -49,9 +49,10 @@ export class RunDirectories {
 		const path = join(this.#root, id);
 		try {
 			await this.#makeRoot();
-			await mkdir(path, { mode: 0o700 }).catch(ignoreExisting);
-			await requireOwn(path);
-			await chmod(path, 0o700);
+			if (!(await isNew(path))) {
+				await requireOwn(path);
+				await chmod(path, 0o700);
+			}
 			await this.#mark(path);
 		} catch (error) {
 			if (error instanceof CairnError || errorCode(error) === undefined) throw error;
@@ -92,8 +93,11 @@ export class RunDirectories {
 	}
 
 	async #makeRoot(): Promise<void> {
-		await mkdir(this.#root, { recursive: true, mode: 0o700 });
-		const found = await lstat(this.#root);
+		const found = await lstat(this.#root).catch(async (error: unknown) => {
+			if (errorCode(error) !== "ENOENT") throw error;
+			await mkdir(this.#root, { recursive: true, mode: 0o700 });
+			return lstat(this.#root);
+		});
 		const sticky = (found.mode & 0o1000) !== 0;
 		const open = (found.mode & 0o022) !== 0 && !sticky;
 		if (found.isSymbolicLink() || open || (!sticky && !isOwn(found.uid))) {
@@ -123,6 +127,17 @@ export async function openSubfolder({ path }: Run, name: string): Promise<string
 		"unavailable",
 		`In the run's directory ${name} is no folder of its own, but a link or something else that a script made; use another run_id.`,
 	);
+}
+
+/** Makes a directory; tells whether it wasn't there. */
+async function isNew(path: string): Promise<boolean> {
+	try {
+		await mkdir(path, { mode: 0o700 });
+		return true;
+	} catch (error) {
+		ignoreExisting(error);
+		return false;
+	}
 }
 
 async function requireOwn(path: string): Promise<void> {

@@ -15,6 +15,11 @@ export interface EnvironmentOptions {
 	readonly allowedSecrets: readonly string[];
 }
 
+/** Where programs are looked for, for scripts and by what runs them. */
+export function searchPath({ base }: Pick<EnvironmentOptions, "base">): string {
+	return base.PATH ?? DEFAULT_PATH;
+}
+
 /**
  * What a script sees of the environment: the few variables that programs need, what the owner passes on, and of its
  * `secrets` those that the owner allows. The convert service's token goes to the scripts that ask for it.

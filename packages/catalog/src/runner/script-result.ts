@@ -16,13 +16,17 @@ export interface ScriptResult {
 	readonly duration_ms: number;
 }
 
+/** Why a script was stopped. */
+export type StopReason = "time limit" | "cancelled" | "unsupervised";
+
 /** How a script ended, before it's put into words. */
 export interface ScriptEnd {
 	readonly code: number | null;
-	readonly signal: NodeJS.Signals | null;
+	/** Its name. */
+	readonly signal: string | null;
 	/** The system's word for why it never started. */
 	readonly failure?: string;
-	readonly stopped?: "time limit" | "cancelled" | undefined;
+	readonly stopped?: StopReason | undefined;
 	/** Processes that SIGKILL didn't end. */
 	readonly left?: number | undefined;
 }
@@ -43,6 +47,8 @@ export function errorOf(name: string, end: ScriptEnd, timeoutMs: number): string
 	if (end.stopped === "time limit")
 		return `${name} was stopped after its time limit of ${timeoutMs} ms.${left}`;
 	if (end.stopped === "cancelled") return `${name} was stopped because the call was cancelled.${left}`;
+	if (end.stopped === "unsupervised")
+		return `${name} was stopped because the process that watches over it was ended.${left}`;
 	if (end.signal !== null) return `${name} was ended by ${end.signal}.`;
 	return end.code === 0 ? undefined : `${name} ended with exit code ${end.code}.`;
 }

@@ -56,7 +56,7 @@ describe("a script gets", () => {
 		expect(stdout?.split("\n")).toEqual([
 			"x true 1.5",
 			'{"a-b":"x","on":true,"n":1.5}',
-			script.folder,
+			expect.stringMatching(/\/tool$/),
 			`${join(root, "my-run_1")} my-run_1`,
 			"asset",
 			"",
@@ -125,7 +125,10 @@ describe("a script gets", () => {
 			"TERM",
 			"TMPDIR",
 		];
-		const run = ["TOOLS_CONVERT_URL", "TOOLS_INPUTS_JSON", "TOOLS_RUN_DIR", "TOOLS_RUN_ID", "TZ", "USER"];
+		const run = [
+			...["TOOLS_CALL_ID", "TOOLS_CONVERT_URL", "TOOLS_INPUTS_JSON", "TOOLS_RUN_DIR", "TOOLS_RUN_ID"],
+			...["TZ", "USER"],
+		];
 		expect(await names("")).toEqual([...always, ...run]);
 		expect(await names("secrets: [SECRET, OTHER_SECRET, TOOLS_CONVERT_TOKEN]\n")).toEqual(
 			[...always, ...run, "SECRET", "TOOLS_CONVERT_TOKEN"].sort(),
@@ -325,6 +328,49 @@ test("two calls with one run id go one after the other", async () => {
 	]);
 });
 
+describe("a script's working directory", () => {
+	test("is its own while it runs, and what another run leaves there is gone", async () => {
+		const { runner, root } = runnerFixture();
+		const script = await installScript(
+			`ls; echo "$INPUT_N" > lock; echo more >> asset.txt; mkdir -p sub/dir; chmod 500 sub
+until [ -e "$TOOLS_RUN_DIR/../go" ]; do sleep 0.02; done; echo "$(cat lock) $(basename "$PWD")"`,
+			"inputs:\n  n: { type: integer }\n",
+		);
+		const running = [1, 2, 3].map((n) => runner.run({ script, inputs: { n } }));
+		await mkdir(root, { recursive: true, mode: 0o700 });
+		await writeFile(join(root, "go"), "");
+		const listing = "asset.txt\nmanifest.yaml\nrun.sh\n";
+		for (const [index, result] of (await Promise.all(running)).entries())
+			expect(result.stdout).toBe(`${listing}${index + 1} tool\n`);
+		expect((await runner.run({ script, inputs: { n: 4 } })).stdout).toBe(`${listing}4 tool\n`);
+		expect(await readdir(script.folder)).toHaveLength(3);
+		expect(await runner.run({ script: await installScript("cat asset.txt"), inputs: {} })).toMatchObject({
+			stdout: "asset\n",
+		});
+	});
+
+	test("leaves nothing behind when the program ends", async () => {
+		const { runner } = runnerFixture();
+		const script = await installScript("pwd; echo > file");
+		const { stdout = "" } = await runner.run({ script, inputs: {} });
+		expect(await readdir(stdout.trim())).toContain("file");
+		await runner[Symbol.asyncDispose]();
+		await expect(readdir(stdout.trim())).rejects.toThrow("ENOENT");
+	});
+});
+
+test("a script can write to its streams by their names", async () => {
+	const { runner } = runnerFixture();
+	const script = await installScript(
+		'echo one > /dev/stderr; echo two | tee /dev/stderr > /proc/self/fd/1; perl -e \'open(F, ">", "/dev/stdout"); print F "three\\n"\'',
+	);
+	expect(await runner.run({ script, inputs: {} })).toMatchObject({
+		status: "ok",
+		stdout: "two\nthree\n",
+		stderr: "one\ntwo\n",
+	});
+});
+
 test("a script that leaves a process behind that holds its streams is over when it ends", async () => {
 	const { runner } = runnerFixture();
 	const result = await runner.run({ script: await installScript("sleep 20 & echo done"), inputs: {} });
@@ -371,6 +417,49 @@ describe("what an earlier script left in place of a long input", () => {
 		});
 		await expect(stat(join(root, "stdout.log"))).rejects.toThrow();
 	});
+});
+
+describe("what a script does to its run's directory", () => {
+	test.each([
+		["removes it", 'rm -rf "$TOOLS_RUN_DIR"', { status: "ok", stdout: "still\n" }],
+		["forbids it to itself", 'chmod 000 "$TOOLS_RUN_DIR"', { stdout: "still\n", exit_code: 0 }],
+		["makes its log a pipe", 'cd "$TOOLS_RUN_DIR"; rm stdout.log; mkfifo stdout.log', { stdout: "still\n" }],
+	])("leaves its result, and the next run of the same id works: it %s", async (_what, body, expected) => {
+		const { runner } = runnerFixture();
+		const script = await installScript(`${body}\necho still`);
+		expect(await runner.run({ script, inputs: {}, runId: "same" })).toMatchObject(expected);
+		const next = await installScript('echo \'{"n": 1}\' > "$TOOLS_RUN_DIR/outputs.json"');
+		expect(await runner.run({ script: next, inputs: {}, runId: "same" })).toMatchObject({
+			status: "ok",
+			outputs: { n: 1 },
+		});
+	});
+
+	test.each([
+		["a link", 'ln -s /tmp "$TOOLS_RUN_DIR"'],
+		["a file", 'echo > "$TOOLS_RUN_DIR"'],
+	])("when it puts %s in its place, the id is refused from then on", async (_what, body) => {
+		const { runner } = runnerFixture();
+		const script = await installScript(`rm -rf "$TOOLS_RUN_DIR"; ${body}; echo still`);
+		expect(await runner.run({ script, inputs: {}, runId: "same" })).toMatchObject({ stdout: "still\n" });
+		await expect(runner.run({ script, inputs: {}, runId: "same" })).rejects.toMatchObject({
+			code: "unavailable",
+		});
+	});
+});
+
+test("a script that closes its streams early works on", async () => {
+	const { runner } = runnerFixture();
+	const script = await installScript(
+		'exec >&- 2>&-; sleep 0.3; echo \'{"n": 1}\' > "$TOOLS_RUN_DIR/outputs.json"; exit 3',
+	);
+	expect(await runner.run({ script, inputs: {} })).toMatchObject({ outputs: { n: 1 }, exit_code: 3 });
+});
+
+test("a signal that has no name is told by its number", async () => {
+	const { runner } = runnerFixture();
+	const result = await runner.run({ script: await installScript("kill -40 $$"), inputs: {} });
+	expect(result).toMatchObject({ error: "tool was ended by signal 40.", exit_code: null });
 });
 
 test("outputs that are nested far too deeply leave the rest of the result", async () => {

@@ -1,27 +1,23 @@
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { CairnError, createId } from "@cairn/kernel";
 import type { InstalledScript } from "../catalog.ts";
+import { errorCode, fileFailure } from "../file-failure.ts";
 import { MAX_TIMEOUT_MS } from "../limits.ts";
 import type { InputValue } from "../manifest/manifest.ts";
-import { changedFile } from "../versions/check-version.ts";
+import { VersionCopies, type VersionCopy } from "../versions/version-copies.ts";
 import { CappedOutput } from "./capped-output.ts";
-import { type LogStreamOptions, logStream } from "./log-stream.ts";
+import { followScript } from "./follow-script.ts";
 import { missingPrograms } from "./missing-programs.ts";
 import { openNewFile } from "./new-file.ts";
 import { readOutputs, setAsideOutputs } from "./outputs-file.ts";
 import { type InputPlan, planInputs } from "./plan-inputs.ts";
-import { ProgressLines, type ScriptProgress } from "./progress-lines.ts";
+import type { ScriptProgress } from "./progress-lines.ts";
 import { openSubfolder, type Run, type RunDirectories } from "./run-directories.ts";
-import { type EnvironmentOptions, scriptEnvironment } from "./script-environment.ts";
+import { type EnvironmentOptions, scriptEnvironment, searchPath } from "./script-environment.ts";
 import { errorOf, type ScriptEnd, type ScriptResult } from "./script-result.ts";
-import { type StartedScript, startScript } from "./start-script.ts";
-import { stopRun } from "./stop-run.ts";
+import { ScriptStarter } from "./start-script.ts";
 
 const TIMEOUT_MS = 60_000;
-const GRACE_MS = 2000;
-/** How long what a script left running may still write to its streams after it ended, milliseconds. */
-const LINGER_MS = 1000;
 
 export interface ScriptRunnerOptions {
 	readonly runs: RunDirectories;
@@ -47,9 +43,12 @@ export class ScriptRunner implements AsyncDisposable {
 	readonly #options: ScriptRunnerOptions;
 	readonly #closed = new AbortController();
 	readonly #runs = new Map<string, Promise<unknown>>();
+	readonly #starter: ScriptStarter;
+	readonly #copies = new VersionCopies();
 
 	constructor(options: ScriptRunnerOptions) {
 		this.#options = options;
+		this.#starter = new ScriptStarter(searchPath(options.environment));
 	}
 
 	/**
@@ -69,12 +68,18 @@ export class ScriptRunner implements AsyncDisposable {
 			if (signal.aborted)
 				throw new CairnError("cancelled", `${script.manifest.name} was cancelled before it started.`);
 			await this.#requirePrograms(script);
-			await requireUnchanged(script);
 			const plan = planInputs(call.inputs);
-			const run = await this.#options.runs.open(id);
-			const folder = call.subfolder === undefined ? run.path : await openSubfolder(run, call.subfolder);
-			await setAsideOutputs(run.path);
-			return this.#execute({ call, run, plan, folder, signal });
+			const opening = this.#options.runs.open(id);
+			opening.catch(() => {});
+			const copy = await this.#copy(script);
+			try {
+				const run = await opening;
+				const folder = call.subfolder === undefined ? run.path : await openSubfolder(run, call.subfolder);
+				await setAsideOutputs(run.path);
+				return await this.#execute({ call, copy, run, plan, folder, signal });
+			} finally {
+				copy.release();
+			}
 		});
 	}
 
@@ -82,17 +87,35 @@ export class ScriptRunner implements AsyncDisposable {
 	async [Symbol.asyncDispose](): Promise<void> {
 		this.#closed.abort();
 		await Promise.allSettled(this.#runs.values());
+		await this.#copies[Symbol.asyncDispose]();
+		await this.#starter.close();
 	}
 
 	async #requirePrograms({ manifest }: InstalledScript): Promise<void> {
-		const { PATH = "" } = scriptEnvironment(manifest, this.#options.environment);
-		const missing = await missingPrograms(manifest.requires, PATH);
+		const missing = await missingPrograms(manifest.requires, searchPath(this.#options.environment));
 		if (missing.length === 0) return;
 		const them = missing.length === 1 ? "it" : "them";
 		throw new CairnError(
 			"unavailable",
 			`${manifest.name} needs ${missing.join(", ")}, not found on the PATH of this machine; install ${them}.`,
 			{ missing },
+		);
+	}
+
+	async #copy(script: InstalledScript): Promise<VersionCopy> {
+		const { name } = script.manifest;
+		const copy = await this.#copies.take(script).catch((error: unknown) => {
+			if (errorCode(error) === undefined) throw error;
+			throw new CairnError(
+				"unavailable",
+				`${name} can't be copied to where it runs, in the cache's folder: ${fileFailure(error)}.`,
+			);
+		});
+		if (!("changed" in copy)) return copy;
+		throw new CairnError(
+			"forbidden",
+			`${name} is not run: its file ${copy.changed} is not as it was when it was taken over. It's put right at the next look at the catalog.`,
+			{ file: copy.changed },
 		);
 	}
 
@@ -107,7 +130,7 @@ export class ScriptRunner implements AsyncDisposable {
 		}
 	}
 
-	async #execute({ call, run, plan, folder, signal }: Execution): Promise<ScriptResult> {
+	async #execute({ call, copy, run, plan, folder, signal }: Execution): Promise<ScriptResult> {
 		const { manifest } = call.script;
 		const startedAt = performance.now();
 		const timeoutMs = Math.min(manifest.timeout_ms ?? this.#options.timeoutMs ?? TIMEOUT_MS, MAX_TIMEOUT_MS);
@@ -118,19 +141,21 @@ export class ScriptRunner implements AsyncDisposable {
 			...(await writeInputs(plan, folder)),
 			TOOLS_RUN_DIR: run.path,
 			TOOLS_RUN_ID: run.id,
+			TOOLS_CALL_ID: createId("call"),
 		};
 		await using outLog = await openNewFile(join(folder, "stdout.log"));
 		await using errorLog = await openNewFile(join(folder, "stderr.log"));
-		const started = await startScript({
-			file: join(call.script.folder, manifest.exec),
-			folder: call.script.folder,
+		const started = await this.#starter.start({
+			file: join(copy.folder, manifest.exec),
+			folder: copy.folder,
 			environment,
 		});
 		const end: ScriptEnd =
 			"failure" in started
 				? { code: null, signal: null, failure: started.failure }
-				: await follow(started, {
-						...{ run, signal, timeoutMs, onProgress: call.onProgress },
+				: await followScript(started, {
+						...{ signal, timeoutMs, onProgress: call.onProgress },
+						mark: `TOOLS_CALL_ID=${environment.TOOLS_CALL_ID}`,
 						out: { log: outLog, output: stdout },
 						error: { log: errorLog, output: stderr },
 					});
@@ -154,20 +179,12 @@ export class ScriptRunner implements AsyncDisposable {
 
 interface Execution {
 	readonly call: ScriptCall;
+	/** The script's files, where this run has them for itself. */
+	readonly copy: VersionCopy;
 	readonly run: Run;
 	readonly plan: InputPlan;
 	readonly folder: string;
 	readonly signal: AbortSignal;
-}
-
-async function requireUnchanged(script: InstalledScript): Promise<void> {
-	const changed = await changedFile(script);
-	if (changed === undefined) return;
-	throw new CairnError(
-		"forbidden",
-		`${script.manifest.name} is not run: its file ${changed} is not as it was when it was taken over. It's put right at the next look at the catalog.`,
-		{ file: changed },
-	);
 }
 
 /** Writes the inputs that are too long for the environment. @returns the whole environment of the inputs */
@@ -179,63 +196,4 @@ async function writeInputs({ variables, files }: InputPlan, folder: string): Pro
 		environment[variable] = join(folder, name);
 	}
 	return environment;
-}
-
-interface Following extends Bounds {
-	readonly run: Run;
-	readonly onProgress: ScriptCall["onProgress"];
-	readonly out: LogStreamOptions;
-	readonly error: LogStreamOptions;
-}
-
-async function follow(
-	started: StartedScript,
-	{ run, onProgress, out, error, ...bounds }: Following,
-): Promise<ScriptEnd> {
-	const progress = onProgress && new ProgressLines(onProgress);
-	// At once: what nobody reads from its first moment on is lost.
-	const streams = Promise.all([
-		logStream(started.stdout, out),
-		logStream(started.stderr, { ...error, onChunk: progress && ((chunk) => progress.push(chunk)) }),
-	]);
-	const stopped = await endedOrStopped(started, bounds);
-	const marks = [`TOOLS_RUN_ID=${run.id}`, `TOOLS_RUN_DIR=${run.path}`];
-	const left = stopped && (await stopRun({ leader: started.pid, marks, graceMs: GRACE_MS }));
-	const over = new AbortController();
-	await Promise.race([
-		streams,
-		wait(LINGER_MS, undefined, { signal: over.signal, ref: false }).catch(() => {}),
-	]);
-	over.abort();
-	started.stdout.destroy();
-	started.stderr.destroy();
-	await streams;
-	const exit = left ? { code: null, signal: null } : await started.exited;
-	return { ...exit, stopped, left };
-}
-
-interface Bounds {
-	readonly signal: AbortSignal;
-	readonly timeoutMs: number;
-}
-
-/** Waits until a script ends; tells why it has to be stopped when it doesn't. */
-async function endedOrStopped(
-	{ exited }: StartedScript,
-	{ signal, timeoutMs }: Bounds,
-): Promise<"time limit" | "cancelled" | undefined> {
-	let timer: NodeJS.Timeout | undefined;
-	let onAbort = () => {};
-	const stop = new Promise<"time limit" | "cancelled">((resolve) => {
-		timer = setTimeout(() => resolve("time limit"), timeoutMs);
-		onAbort = () => resolve("cancelled");
-		signal.addEventListener("abort", onAbort, { once: true });
-		if (signal.aborted) onAbort();
-	});
-	try {
-		return await Promise.race([exited.then(() => undefined), stop]);
-	} finally {
-		clearTimeout(timer);
-		signal.removeEventListener("abort", onAbort);
-	}
 }

@@ -1,8 +1,8 @@
 import type { ProcessEntry } from "./process-table.ts";
 
 export interface Selection {
-	/** The process that was started, which leads a group of its own. */
-	readonly leader: number;
+	/** The processes that were started: what is below them or in a group that one of them leads is the run's. */
+	readonly leaders: readonly number[];
 	/** Those found before, by id and identity: their parents may be gone by now. */
 	readonly known: ReadonlyMap<number, string>;
 	/** This program. */
@@ -10,12 +10,12 @@ export interface Selection {
 }
 
 /**
- * The processes of a run: its group, those that its environment marks, and all their descendants, but never this program
- * or what started it.
+ * The processes of a run: its leaders and their groups, those that its environment marks, and all their descendants, but
+ * never this program or what started it.
  */
 export function selectProcesses(
 	table: readonly ProcessEntry[],
-	{ leader, known, self }: Selection,
+	{ leaders, known, self }: Selection,
 ): readonly ProcessEntry[] {
 	const spared = ancestors(table, self);
 	const selected = new Map<number, ProcessEntry>();
@@ -25,10 +25,15 @@ export function selectProcesses(
 		for (const child of children.get(entry.pid) ?? []) add(child);
 	};
 	const children = new Map<number, ProcessEntry[]>();
-	for (const entry of table) children.set(entry.parent, [...(children.get(entry.parent) ?? []), entry]);
+	for (const entry of table) {
+		const siblings = children.get(entry.parent);
+		if (siblings === undefined) children.set(entry.parent, [entry]);
+		else siblings.push(entry);
+	}
 	for (const entry of table) {
 		const isKnown = known.get(entry.pid) === entry.identity;
-		if (entry.pid === leader || entry.group === leader || entry.marked || isKnown) add(entry);
+		const isLed = leaders.includes(entry.pid) || leaders.includes(entry.group);
+		if (isLed || entry.marked || isKnown) add(entry);
 	}
 	return [...selected.values()];
 }

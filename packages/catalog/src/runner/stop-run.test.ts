@@ -1,7 +1,14 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdir, rm, symlink } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { describe, expect, test, vi } from "vitest";
 import { installScript, processesWith, runnerFixture } from "../../test/runner-fixture.ts";
+import { temporaryFolder } from "../../test/scripts-on-disk.ts";
 import { parsePs } from "./process-table.ts";
+import { RunDirectories } from "./run-directories.ts";
 import { selectProcesses } from "./select-processes.ts";
 
 /** Children of every kind, each a sleep of a length that names them, and the script itself waits. */
@@ -12,18 +19,19 @@ setsid sleep ${length}2 &
 ( ( setsid bash -c 'trap "" TERM; sleep ${length}3; sleep ${length}3' & ) & )
 perl -MPOSIX=setsid -e 'if (!fork) { setsid; exec "sleep", "${length}4" if !fork; exit } wait'
 nohup sleep ${length}5 >/dev/null 2>&1 &
+env -i setsid bash -c 'setsid sleep ${length}7 & trap "setsid sleep ${length}8 &" TERM; setsid sleep ${length}9 & wait' &
 echo ready >&2
 echo "::progress 1" >&2
 while :; do sleep ${length}6; done
 `;
 
-describe("no process of a run survives", () => {
+describe("no process of a run survives", { timeout: 20_000 }, () => {
 	test("its time limit, whether it ignores SIGTERM, left its group or lost its parent", async () => {
 		const { runner } = runnerFixture();
 		const script = await installScript(FAMILY("73100"), "timeout_ms: 1200\n");
 		const running = runner.run({ script, inputs: {} });
 		await vi.waitFor(
-			async () => expect((await processesWith("73100")).length).toBeGreaterThanOrEqual(6),
+			async () => expect((await processesWith("73100")).length).toBeGreaterThanOrEqual(9),
 			3000,
 		);
 		const result = await running;
@@ -61,6 +69,64 @@ describe("no process of a run survives", () => {
 		expect(await processesWith("73300")).toEqual([]);
 	});
 
+	test("the sudden death of the program", async () => {
+		const program = fileURLToPath(new URL("../../test/run-process.ts", import.meta.url));
+		const script = await installScript(FAMILY("73600"));
+		const child = spawn(process.execPath, ["--import", "tsx", program], {
+			stdio: ["pipe", "pipe", "inherit"],
+		});
+		child.stdin.end(JSON.stringify({ script, root: join(temporaryFolder(), "runs") }));
+		await once(child.stdout, "data");
+		await vi.waitFor(async () => expect((await processesWith("73600")).length).toBeGreaterThanOrEqual(9));
+		child.kill("SIGKILL");
+		await vi.waitFor(async () => expect(await processesWith("73600")).toEqual([]), 10_000);
+	});
+
+	/** Perl that runs on as a new process all the time, for some seconds, and shows that it's alive by a file. */
+	const MOVING = `perl -e 'for (1 .. 3000) { exit if fork; syscall(112); open(F, ">", "$ENV{TOOLS_RUN_DIR}/alive"); select(undef, undef, undef, 0.002) }'`;
+
+	test.each([
+		["it becomes another process all the time", `${MOVING} & sleep 20`],
+		["it starts others when it's asked to end", `trap '${MOVING.replaceAll("'", `'"'"'`)} &' TERM; sleep 20`],
+		["it stops what watches over it", `trap '' TERM; ${MOVING} & kill -STOP $PPID; sleep 20; sleep 20`],
+		["it stops itself", `${MOVING} & kill -STOP $$`],
+		["it has closed its streams", `exec >&- 2>&-; ${MOVING} & sleep 20`],
+	])("its time limit, when %s", async (_what, body) => {
+		const { runner } = runnerFixture();
+		const script = await installScript(body, "timeout_ms: 300\n");
+		const { error, run_dir } = await runner.run({ script, inputs: {} });
+		expect(error).toBe("tool was stopped after its time limit of 300 ms.");
+		await rm(join(run_dir, "alive"));
+		await wait(100);
+		expect(await readdir(run_dir)).not.toContain("alive");
+	});
+
+	test("the end of what watches over it, which is an error", async () => {
+		const { runner } = runnerFixture();
+		const script = await installScript(`kill -9 $PPID; trap '' TERM; while :; do sleep 737001; done`);
+		const result = await runner.run({ script, inputs: {} });
+		expect(result).toMatchObject({
+			status: "error",
+			error: "tool was stopped because the process that watches over it was ended.",
+		});
+		expect(await processesWith("737001")).toEqual([]);
+		expect(await runner.run({ script: await installScript("echo fine"), inputs: {} })).toMatchObject({
+			stdout: "fine\n",
+		});
+	});
+
+	test("the end of what started it, which is an error", async () => {
+		const { runner } = runnerFixture();
+		const script = await installScript(
+			`kill -9 $(ps -o ppid= -p $PPID); trap '' TERM; while :; do sleep 738001; done`,
+		);
+		expect(await runner.run({ script, inputs: {} })).toMatchObject({ status: "error" });
+		expect(await processesWith("738001")).toEqual([]);
+		expect(await runner.run({ script: await installScript("echo fine"), inputs: {} })).toMatchObject({
+			stdout: "fine\n",
+		});
+	});
+
 	test("and a call that was cancelled before starts none", async () => {
 		const { runner } = runnerFixture();
 		const script = await installScript("sleep 734001");
@@ -74,6 +140,42 @@ describe("no process of a run survives", () => {
 		const other = runner.run({ script: await installScript("sleep 1; echo fine"), inputs: {} });
 		await runner.run({ script: await installScript("sleep 73500", "timeout_ms: 100\n"), inputs: {} });
 		expect(await other).toMatchObject({ status: "ok", stdout: "fine\n" });
+	});
+});
+
+test("another program that uses the same run id is left alone", async () => {
+	const { runner, root } = runnerFixture();
+	const runs = new RunDirectories({ root, ttlMs: 86_400_000 });
+	const { runner: other } = runnerFixture({ runs });
+	const going = other.run({
+		script: await installScript("echo ::progress 1 >&2; sleep 1; echo fine"),
+		inputs: {},
+		runId: "shared",
+	});
+	const result = await runner.run({
+		script: await installScript("sleep 73900", "timeout_ms: 200\n"),
+		inputs: {},
+		runId: "shared",
+	});
+	expect(result.error).toContain("time limit");
+	expect(await going).toMatchObject({ status: "ok", stdout: "fine\n" });
+});
+
+describe("where there is no perl, and so nobody who watches over a run", { timeout: 20_000 }, () => {
+	test("what its environment marks, its group and what was seen of it are ended", async () => {
+		const bin = temporaryFolder();
+		for (const name of ["bash", "sleep", "setsid", "env"]) await symlink(`/usr/bin/${name}`, join(bin, name));
+		const environment = { base: { PATH: bin }, passthrough: [], allowedSecrets: [] };
+		const { runner } = runnerFixture({ environment });
+		const script = await installScript(
+			`sleep 740001 & setsid sleep 740002 & (setsid bash -c 'trap "" TERM; sleep 740003; sleep 740003' &)
+env -i PATH="$PATH" setsid bash -c 'sleep 740004 & sleep 740005'`,
+			"timeout_ms: 1500\n",
+		);
+		const running = runner.run({ script, inputs: {} });
+		await vi.waitFor(async () => expect(await processesWith("74000")).toHaveLength(7));
+		expect(await running).toMatchObject({ error: "tool was stopped after its time limit of 1500 ms." });
+		expect(await processesWith("74000")).toEqual([]);
 	});
 });
 
@@ -96,7 +198,7 @@ describe("where there is only a process tree", () => {
   500     1   500 Ss   Mon Nov 30 12:00:03 2026
 `);
 	const pids = (known: [number, string][]) =>
-		selectProcesses(table, { leader: 300, known: new Map(known), self: 200 }).map(({ pid }) => pid);
+		selectProcesses(table, { leaders: [300], known: new Map(known), self: 200 }).map(({ pid }) => pid);
 
 	test("the group, all descendants and those seen before are found, and nobody else", () => {
 		expect(pids([])).toEqual([300, 301, 302, 303]);
@@ -109,7 +211,9 @@ describe("where there is only a process tree", () => {
 
 	test("this program and what started it are spared even when they bear the marks", () => {
 		const marked = table.map((entry) => ({ ...entry, marked: true }));
-		const found = selectProcesses(marked, { leader: 300, known: new Map(), self: 200 }).map(({ pid }) => pid);
+		const found = selectProcesses(marked, { leaders: [300], known: new Map(), self: 200 }).map(
+			({ pid }) => pid,
+		);
 		expect(found).not.toEqual(expect.arrayContaining([1]));
 		expect(found.filter((pid) => [1, 100, 200].includes(pid))).toEqual([]);
 	});

@@ -40,11 +40,16 @@ export async function readDigested(path: string, digest: FileDigest): Promise<Bu
 		const stat = await file.stat();
 		if (!stat.isFile() || stat.size !== digest.size) return undefined;
 		const bytes = await file.readFile();
-		return createHash("sha256").update(bytes).digest("hex") === digest.sha256 ? bytes : undefined;
+		return hasDigest(bytes, digest) ? bytes : undefined;
 	} catch (error) {
 		if (errorCode(error) === undefined) throw error;
 		return undefined;
 	}
+}
+
+/** Whether bytes are those of a digest. */
+export function hasDigest(bytes: Uint8Array, { sha256 }: FileDigest): boolean {
+	return createHash("sha256").update(bytes).digest("hex") === sha256;
 }
 
 async function isAsDigested(path: string, digest: FileDigest): Promise<boolean> {

@@ -1,0 +1,213 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { accessSync, constants as files, openSync } from "node:fs";
+import { Socket } from "node:net";
+import { constants } from "node:os";
+import { createInterface } from "node:readline";
+import { errorCode } from "../file-failure.ts";
+import type { ScriptExit, StartedScript, StartFailure, StartOptions } from "./start-script.ts";
+import { SUPERVISOR_PROGRAM } from "./supervisor-program.ts";
+
+/** The number of the system call prctl, by Node's name of the machine; where it isn't known there is no supervision. */
+const PRCTL: Readonly<Record<string, number>> = {
+	...{ x64: 157, arm64: 167, riscv64: 167, loong64: 167 },
+	...{ arm: 172, ia32: 172, s390x: 172, ppc64: 171 },
+};
+
+const UNSUPERVISED: ScriptExit = { code: null, signal: null, unsupervised: true };
+
+interface Answer {
+	readonly words: readonly string[];
+	/** Of the script that was started. */
+	readonly exited?: Promise<ScriptExit>;
+}
+
+/** A process that starts scripts and watches over them; see its program. */
+export class Supervisor {
+	readonly #child: ChildProcess;
+	readonly #wire: Socket;
+	readonly #ends = new Map<number, (exit: ScriptExit) => void>();
+	#onAnswer: ((answer: Answer | undefined) => void) | undefined;
+	#turn: Promise<unknown> = Promise.resolve();
+	#gone = false;
+
+	private constructor(child: ChildProcess) {
+		this.#child = child;
+		this.#wire = child.stdio[3] as Socket;
+		// It breaks when the process ends, which is told by its lines.
+		this.#wire.on("error", () => {});
+		createInterface({ input: this.#wire }).on("line", (line) => this.#hear(line.split(" ")));
+		child.once("exit", () => this.#lose());
+	}
+
+	/**
+	 * Starts one; undefined where this machine has none.
+	 * @param path the PATH on which perl is looked for
+	 */
+	static async open(path: string): Promise<Supervisor | undefined> {
+		const prctl = PRCTL[process.arch];
+		if (process.platform !== "linux" || prctl === undefined) return undefined;
+		const args = ["-e", SUPERVISOR_PROGRAM, String(prctl), String(process.pid)];
+		const child = spawn("perl", args, {
+			env: { PATH: path, LC_ALL: "C" },
+			detached: true,
+			stdio: ["ignore", "ignore", "ignore", "pipe"],
+		});
+		if (child.pid === undefined) {
+			await once(child, "error");
+			return undefined;
+		}
+		const supervisor = new Supervisor(child);
+		if ((await supervisor.#hearNext())?.words[0] !== "ready" || !canOpenStreamsOf(child.pid)) {
+			supervisor.close();
+			return undefined;
+		}
+		child.unref();
+		supervisor.#rest();
+		return supervisor;
+	}
+
+	/** Whether it was ended by somebody, and can start nothing more. */
+	get gone(): boolean {
+		return this.#gone;
+	}
+
+	/** Starts a script; its watcher is its supervisor. */
+	start(options: StartOptions): Promise<StartedScript | StartFailure> {
+		const started = this.#turn.then(() => this.#start(options));
+		this.#turn = started.catch(() => {});
+		return started;
+	}
+
+	/** Ends it, and so every script that it still watches over. */
+	close(): void {
+		this.#gone = true;
+		this.#wire.destroy();
+	}
+
+	async #start({ file, folder, environment }: StartOptions): Promise<StartedScript | StartFailure> {
+		const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
+		const request = Buffer.from([file, folder, ...variables].join("\0"));
+		this.#wire.write(`${request.length}\n`);
+		this.#wire.write(request);
+		const asked = await this.#hearNext();
+		if (asked?.words[0] !== "streams") return this.#failure(asked);
+		const streams = this.#openStreams(asked.words.slice(1));
+		if ("failure" in streams) {
+			this.close();
+			return streams;
+		}
+		const { stdout, stderr } = streams;
+		this.#wire.write("\n");
+		const answer = await this.#hearNext();
+		if (answer?.words[0] === "failed") {
+			stdout.destroy();
+			stderr.destroy();
+			return this.#failure(answer);
+		}
+		// From here on the script may be running, whatever happened to those that watch over it.
+		const [supervisor, pid = this.#child.pid ?? 0] = answer?.words.slice(1).map(Number) ?? [];
+		const exited = answer?.exited ?? Promise.resolve(UNSUPERVISED);
+		return { pid, supervisor, stdout, stderr, exited };
+	}
+
+	#failure(answer: Answer | undefined): StartFailure {
+		this.#rest();
+		return { failure: answer?.words[0] === "failed" ? errnoName(Number(answer.words[2])) : "UNSUPERVISED" };
+	}
+
+	#openStreams([out, error]: readonly string[]): { stdout: Socket; stderr: Socket } | StartFailure {
+		const open = (descriptor: string | undefined) => {
+			const file = `/proc/${this.#child.pid}/fd/${descriptor}`;
+			const fd = openSync(file, files.O_RDONLY | files.O_NONBLOCK);
+			return new Socket({ fd, readable: true, writable: false });
+		};
+		try {
+			return { stdout: open(out), stderr: open(error) };
+		} catch (error) {
+			return { failure: errorCode(error) ?? "UNKNOWN" };
+		}
+	}
+
+	#hearNext(): Promise<Answer | undefined> {
+		if (this.#gone) return Promise.resolve(undefined);
+		this.#wire.ref();
+		return new Promise((resolve) => {
+			this.#onAnswer = resolve;
+		});
+	}
+
+	#answer(answer: Answer | undefined): void {
+		const onAnswer = this.#onAnswer;
+		this.#onAnswer = undefined;
+		onAnswer?.(answer);
+	}
+
+	#hear(words: readonly string[]): void {
+		const watcher = Number(words[1]);
+		switch (words[0]) {
+			case "ended":
+				this.#ends.get(watcher)?.(exitOf(Number(words[2])));
+				break;
+			case "gone":
+				this.#loseWatcher(watcher);
+				break;
+			case "started":
+				this.#answer({ words, exited: new Promise((resolve) => this.#ends.set(watcher, resolve)) });
+				break;
+			case "failed":
+				this.#ends.set(watcher, () => {});
+				this.#answer({ words });
+				break;
+			default:
+				this.#answer({ words });
+		}
+	}
+
+	/** Mostly its script has ended before; or else it was ended by somebody, maybe before it could say that it started. */
+	#loseWatcher(watcher: number): void {
+		const end = this.#ends.get(watcher);
+		if (end === undefined) this.#answer({ words: [] });
+		else end(UNSUPERVISED);
+		this.#ends.delete(watcher);
+		this.#rest();
+	}
+
+	#lose(): void {
+		this.#gone = true;
+		this.#answer(undefined);
+		for (const end of this.#ends.values()) end(UNSUPERVISED);
+		this.#ends.clear();
+	}
+
+	/** While it only waits for work, it keeps this program from nothing. */
+	#rest(): void {
+		if (this.#ends.size === 0 && this.#onAnswer === undefined) this.#wire.unref();
+	}
+}
+
+/** Where /proc is hidden, it can't be used. */
+function canOpenStreamsOf(pid: number): boolean {
+	try {
+		accessSync(`/proc/${pid}/fd/0`);
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+/** @param status as wait(2) gives it */
+function exitOf(status: number): ScriptExit {
+	const signal = status & 0x7f;
+	if (signal === 0) return { code: status >> 8, signal: null };
+	return { code: null, signal: nameOf(constants.signals, signal) ?? `signal ${signal}` };
+}
+
+function errnoName(errno: number): string {
+	return nameOf(constants.errno, errno) ?? "UNKNOWN";
+}
+
+function nameOf<Name extends string>(names: Readonly<Record<Name, number>>, value: number): Name | undefined {
+	for (const name in names) if (names[name] === value) return name;
+	return undefined;
+}
