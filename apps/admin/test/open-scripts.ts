@@ -1,7 +1,13 @@
 import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { createFolderSource, recordCatalog, type ScriptRunView, VersionStore } from "@cairn/catalog/server";
+import {
+	createFolderSource,
+	recordBroken,
+	recordCatalog,
+	type ScriptRunView,
+	VersionStore,
+} from "@cairn/catalog/server";
 import { events, laptops, scriptRuns } from "@cairn/store";
 import { type OpenAdmin, type OpenAdminOptions, openAdmin } from "./open-admin.ts";
 
@@ -39,7 +45,11 @@ export async function openScripts(options: OpenAdminOptions = {}): Promise<OpenS
 		settleMs: 5,
 	});
 	const store = () => admin.services.store();
-	const look = async () => recordCatalog(await source.refresh(), { store: store(), clock });
+	const look = async () => {
+		const catalog = await source.refresh();
+		await recordCatalog(catalog, { store: store(), clock });
+		await recordBroken(catalog.broken, { store: store(), clock });
+	};
 	let runs = 0;
 	return {
 		admin,

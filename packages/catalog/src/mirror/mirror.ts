@@ -7,9 +7,10 @@ import { CatalogWatchers } from "../catalog-watchers.ts";
 import { coalesce } from "../coalesce.ts";
 import { errorCode, tellFailure } from "../file-failure.ts";
 import type { ManifestRules } from "../manifest/parse-manifest.ts";
+import { AcceptedSerials } from "../signature/accepted-serials.ts";
 import type { KeyPins } from "../signature/key-pins.ts";
 import { readSignedSnapshot, type TrustedSnapshot } from "../signature/signed-snapshot.ts";
-import { VersionStore } from "../versions/version-store.ts";
+import { VersionStore, type VersionStoreOptions } from "../versions/version-store.ts";
 import { backoffMs } from "./backoff.ts";
 import { readCachedCatalog, touchCachedCatalog, writeCachedCatalog } from "./cached-catalog.ts";
 import { followRegistry } from "./follow-registry.ts";
@@ -30,6 +31,8 @@ export interface MirrorOptions {
 	readonly folder: string;
 	readonly pins: KeyPins;
 	readonly rules: ManifestRules;
+	/** What is kept of versions that were replaced. */
+	readonly versions?: Pick<VersionStoreOptions, "spareBytes" | "runTimeoutMs"> | undefined;
 	readonly pollMs?: number | undefined;
 	readonly timeouts?: Partial<RegistryTimeouts> | undefined;
 	readonly clock?: Clock | undefined;
@@ -48,6 +51,7 @@ class Mirror implements CatalogSource {
 	readonly #clock: Clock;
 	readonly #closed = new AbortController();
 	readonly #client: RegistryClient;
+	readonly #serials: AcceptedSerials;
 	readonly #store: VersionStore;
 	readonly #watchers: CatalogWatchers;
 	readonly #cacheFile: string;
@@ -66,7 +70,8 @@ class Mirror implements CatalogSource {
 		this.#clock = options.clock ?? systemClock;
 		const state = join(options.folder, STATE_FOLDER);
 		this.#cacheFile = join(state, "catalog.json");
-		this.#store = new VersionStore({ root: state, clock: this.#clock });
+		this.#serials = new AcceptedSerials(join(state, "registry-serials.json"));
+		this.#store = new VersionStore({ ...options.versions, root: state, clock: this.#clock });
 		this.#client = new RegistryClient({ ...options, signal: this.#closed.signal });
 		this.#catalog = { ...assembleCatalog(new Map()), origin: this.#origin(undefined, undefined) };
 		this.refresh = coalesce(() => this.#refresh());
@@ -198,6 +203,7 @@ class Mirror implements CatalogSource {
 		const reading = readSignedSnapshot(raw);
 		if ("fault" in reading) throw new CairnError("upstream_failed", UNTRUSTED[reading.fault]);
 		await this.#options.pins.accept(this.#options.url, reading.key);
+		await this.#serials.accept(reading.key, reading.snapshot.serial);
 		return reading.snapshot;
 	}
 
@@ -206,10 +212,9 @@ class Mirror implements CatalogSource {
 		batch: Batch,
 		{ raw, snapshot }: { readonly raw: unknown; readonly snapshot: TrustedSnapshot },
 	): Promise<void> {
-		const before = new Map([...this.#held].map(([name, { script }]) => [name, script.digest]));
 		const digests = new Map([...batch.held].map(([name, { script }]) => [name, script.digest]));
-		for (const [name, digest] of before) {
-			if (digests.get(name) !== digest) await this.#store.retire(digest);
+		for (const [name, { script }] of this.#held) {
+			if (digests.get(name) !== script.digest) await this.#store.retire(script);
 		}
 		await writeCachedCatalog(this.#cacheFile, {
 			registry: this.#options.url,
@@ -238,7 +243,7 @@ class Mirror implements CatalogSource {
 
 	async #sweep(): Promise<void> {
 		const now = this.#clock.now();
-		if (now - this.#sweptAt < SWEEP_EVERY_MS) return;
+		if (now - this.#sweptAt < SWEEP_EVERY_MS && !this.#store.isSweepDue()) return;
 		this.#sweptAt = now;
 		await this.#store.sweep(new Set([...this.#held.values()].map(({ script }) => script.digest)));
 	}

@@ -7,8 +7,10 @@ import { coalesce } from "../coalesce.ts";
 import { errorCode, fileFailure, tellFailure } from "../file-failure.ts";
 import { LIMITS } from "../limits.ts";
 import type { ManifestRules } from "../manifest/parse-manifest.ts";
+import { mapBounded } from "../map-bounded.ts";
 import { poll } from "../poll.ts";
 import type { VersionStore } from "../versions/version-store.ts";
+import { ChangePace } from "./change-pace.ts";
 import { type Evaluation, evaluateScript } from "./evaluate-script.ts";
 import type { Listing } from "./list-files.ts";
 import { lookAtScript, scriptFolders } from "./script-folders.ts";
@@ -19,6 +21,14 @@ const POLL_MS = 5000;
 const SWEEP_EVERY_MS = 60 * 60 * 1000;
 /** At the first look, files that were left alone for this long need not settle. */
 const OLD_MS = 5000;
+/** More don't come back sooner, as the system has few threads for them. */
+const LOOKS_AT_ONCE = 8;
+
+const RESTLESS: Fault = {
+	file: "",
+	reason:
+		"Something writes into this folder again and again, so not every change is taken over at once. Let the program write into $TOOLS_RUN_DIR, or move what changes elsewhere.",
+};
 
 export interface FolderSourceOptions {
 	/** The folder with a directory for each script. */
@@ -38,6 +48,15 @@ export interface FolderSourceOptions {
 export interface FolderSource extends CatalogSource {
 	/** Whether a path goes through a link that leaves its script's directory. */
 	leavesScript(script: string, path: string): boolean;
+	/** What the last look found of the folder as a whole. */
+	lastLook(): FolderLook;
+}
+
+export interface FolderLook {
+	/** The folder could be read. */
+	readonly isRead: boolean;
+	/** Its device and inode; undefined when it could not be read, or was exchanged just then. */
+	readonly identity: string | undefined;
 }
 
 /** The catalog of a folder that people edit while it's served. */
@@ -64,6 +83,9 @@ class FolderCatalog implements FolderSource {
 	readonly #clock: Clock;
 	readonly #known = new Map<string, Known>();
 	readonly #restless = new Set<string>();
+	readonly #pace = new ChangePace();
+	#present: ReadonlySet<string> = new Set();
+	#lastLook: FolderLook = { isRead: false, identity: undefined };
 	readonly #watchers: CatalogWatchers;
 	#catalog: Catalog;
 	#running: Promise<unknown> = Promise.resolve();
@@ -91,6 +113,10 @@ class FolderCatalog implements FolderSource {
 		return outward.some((link) => path === link || path.startsWith(`${link}/`));
 	}
 
+	lastLook(): FolderLook {
+		return this.#lastLook;
+	}
+
 	async [Symbol.asyncDispose](): Promise<void> {
 		this.#watchers.close();
 		await this.#running;
@@ -105,7 +131,7 @@ class FolderCatalog implements FolderSource {
 	async #lookAgain(): Promise<Catalog> {
 		const problem = await this.#update();
 		this.#catalog = this.#assemble(
-			problem === undefined ? this.#clock.now() : this.#catalog.origin.asOf,
+			this.#lastLook.isRead ? this.#clock.now() : this.#catalog.origin.asOf,
 			problem,
 		);
 		await this.#sweep();
@@ -114,16 +140,25 @@ class FolderCatalog implements FolderSource {
 	}
 
 	#assemble(asOf: number | undefined, problem: string | undefined): Catalog {
-		return { ...assembleCatalog(this.#known), origin: { kind: "folder", where: "local", asOf, problem } };
+		const states = new Map<string, ScriptState>(this.#known);
+		for (const name of this.#pace.restlessAt(this.#clock.now())) {
+			if (!this.#present.has(name)) continue;
+			const { good, fault, notes } = states.get(name) ?? { good: undefined, fault: undefined, notes: [] };
+			states.set(name, { good, fault, notes: [...notes, RESTLESS] });
+		}
+		return { ...assembleCatalog(states), origin: { kind: "folder", where: "local", asOf, problem } };
 	}
 
 	/** @returns what is wrong with the folder as a whole; when it can't be read, all stays as it was. */
 	async #update(): Promise<string | undefined> {
 		let names: readonly string[];
+		let identity: string | undefined;
 		try {
-			names = await scriptFolders(this.#options.folder);
+			({ names, identity } = await scriptFolders(this.#options.folder));
+			this.#lastLook = { isRead: true, identity };
 		} catch (error) {
 			if (errorCode(error) === undefined) throw error;
+			this.#lastLook = { isRead: false, identity: undefined };
 			return `The scripts folder can't be read: ${fileFailure(error)}. What was read before stays in use.`;
 		}
 		await this.#take(await this.#settle(await this.#changed(names.slice(0, LIMITS.scripts))));
@@ -133,13 +168,18 @@ class FolderCatalog implements FolderSource {
 
 	async #changed(names: readonly string[]): Promise<Map<string, Listing | undefined>> {
 		const changed = new Map<string, Listing | undefined>();
-		for (const name of names) {
+		const now = this.#clock.now();
+		const looks = await mapBounded(names, LOOKS_AT_ONCE, async (name) => {
 			const listing = await this.#look(name);
-			if (!(await this.#isKnown(name, listing))) changed.set(name, listing);
+			return { name, listing, isKnown: await this.#isKnown(name, listing) };
+		});
+		for (const { name, listing, isKnown } of looks) {
+			if (isKnown) continue;
+			if (listing === undefined || this.#pace.take(name, listing.fingerprint, now))
+				changed.set(name, listing);
 		}
-		for (const name of this.#known.keys()) {
-			if (!names.includes(name)) changed.set(name, undefined);
-		}
+		this.#present = new Set(names);
+		for (const name of this.#known.keys()) if (!this.#present.has(name)) changed.set(name, undefined);
 		return changed;
 	}
 
@@ -224,8 +264,7 @@ class FolderCatalog implements FolderSource {
 		const before = this.#known.get(name)?.good;
 		const wanted = "script" in evaluation ? evaluation.script : undefined;
 		const good = owner === undefined ? (wanted ?? before) : before;
-		if (before !== undefined && before.digest !== good?.digest)
-			await this.#options.store.retire(before.digest);
+		if (before !== undefined && before.digest !== good?.digest) await this.#options.store.retire(before);
 		this.#known.set(name, {
 			good,
 			fault: faultOf(evaluation, owner),
@@ -239,13 +278,13 @@ class FolderCatalog implements FolderSource {
 
 	async #forget(name: string): Promise<void> {
 		const good = this.#known.get(name)?.good;
-		if (good !== undefined) await this.#options.store.retire(good.digest);
+		if (good !== undefined) await this.#options.store.retire(good);
 		this.#known.delete(name);
 	}
 
 	async #sweep(): Promise<void> {
 		const now = this.#clock.now();
-		if (now - this.#sweptAt < SWEEP_EVERY_MS) return;
+		if (now - this.#sweptAt < SWEEP_EVERY_MS && !this.#options.store.isSweepDue()) return;
 		this.#sweptAt = now;
 		const live = this.#catalog.scripts.map(({ digest }) => digest);
 		await this.#options.store.sweep(new Set([...live, ...(this.#options.keep?.() ?? [])]));
