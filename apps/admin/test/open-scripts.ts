@@ -101,15 +101,13 @@ export async function openScripts(options: OpenAdminOptions = {}): Promise<OpenS
 			});
 		},
 		laptop: (name, holds) =>
-			store().transaction((sql) =>
-				laptops.upsertLaptop(sql, {
-					name,
-					client_version: "0.1.0",
-					catalog_version: "c1",
-					seen_at: clock.now(),
-					holds: JSON.stringify(holds),
-				}),
-			),
+			store().transaction(async (sql) => {
+				const at = clock.now();
+				const versions = { client_version: "0.1.0", catalog_version: "c1" };
+				await laptops.upsertLaptop(sql, { name, ...versions, seen_at: at, holds: JSON.stringify(holds) });
+				const event = { at, requestId: "req_1", agentId: "", action: "laptop.report", object: name } as const;
+				await events.insertEvent(sql, event);
+			}),
 		[Symbol.asyncDispose]: async () => {
 			await source[Symbol.asyncDispose]();
 			await admin[Symbol.asyncDispose]();

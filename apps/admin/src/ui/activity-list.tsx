@@ -1,7 +1,7 @@
 import type { Activity, Write } from "../activity/group-activity.ts";
 import { useView } from "../view/view.ts";
 import { Age } from "./age.tsx";
-import { MarkedText } from "./marked-text.tsx";
+import { ClippedText } from "./clipped-text.tsx";
 import { PathName } from "./path-name.tsx";
 import { type KnownPages, ScriptActivity, ScriptActor } from "./script-activity.tsx";
 import { Size } from "./size.tsx";
@@ -41,7 +41,7 @@ function Actor({ item, known }: { item: Activity; known: KnownPages }) {
 	if (action !== "laptop.report") return <a href={urls.agent(agentId)}>{agentId}</a>;
 	return (
 		<a class="actor" href={urls.laptops()}>
-			<MarkedText text={object} />
+			<ClippedText text={object} characters={128} />
 		</a>
 	);
 }
