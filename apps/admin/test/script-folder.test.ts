@@ -23,7 +23,7 @@ describe("a scripts folder that something is wrong with", () => {
 		expect(html).toContain("Something is wrong with the scripts folder");
 		expect(html).toContain("Here is why.");
 		expect(html).not.toContain("Folders that hold no script yet");
-		expect(html).toContain('<form method="post" action="/scripts-clear">');
+		expect(html).toContain('action="/scripts-clear"');
 		expect(await scripts.text("/scripts", { "Accept-Language": "de" })).toContain(
 			"Mit dem Skriptordner stimmt etwas nicht",
 		);

@@ -12,7 +12,7 @@ export function BrokenFolder({ fault }: { fault: BrokenView }) {
 				<FaultText fault={fault} />
 			</p>
 			{fault.serving === "last_good" && (
-				<form method="post" action={urls.scriptsClear()}>
+				<form class="clear" method="post" action={urls.scriptsClear()}>
 					<button type="submit" class="quiet-button">
 						{t.scripts.clear}
 					</button>
