@@ -166,8 +166,9 @@ class Mirror implements CatalogSource {
 
 	async #update(): Promise<void> {
 		const damaged = await this.#damaged();
-		const raw = await this.#client.snapshot(damaged.size === 0 ? this.#complete : undefined);
-		if (raw === undefined) return this.#stillCurrent();
+		const found = await this.#client.snapshot(damaged.size === 0 ? this.#complete : undefined);
+		if (found === undefined) return this.#stillCurrent();
+		const raw = (await this.#isOvertaken(found)) ? await this.#client.snapshot(undefined) : found;
 		const snapshot = await this.#trust(raw);
 		// From here on what is here may be between two versions.
 		this.#complete = undefined;
@@ -196,6 +197,15 @@ class Mirror implements CatalogSource {
 			if (!(await this.#store.isIntact(script))) damaged.add(name);
 		}
 		return damaged;
+	}
+
+	/**
+	 * Whether a snapshot is older than what was accepted before: while it was on its way, another process of this laptop
+	 * may have taken over the next one. Only who offers it again means it.
+	 */
+	async #isOvertaken(raw: unknown): Promise<boolean> {
+		const reading = readSignedSnapshot(raw);
+		return "snapshot" in reading && this.#serials.isOlder(reading.key, reading.snapshot.serial);
 	}
 
 	/** @throws CairnError `upstream_failed` or `forbidden` for a snapshot that nobody vouches for. */

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type HostileRegistry, hostileRegistry, script } from "../../test/hostile-registry.ts";
+import { type HostileRegistry, hostileRegistry, script, signed } from "../../test/hostile-registry.ts";
 import { mirrorFixture } from "../../test/registry-server.ts";
 import type { Catalog } from "../catalog.ts";
 
@@ -52,6 +52,23 @@ test("the serials of one key say nothing of another's", async () => {
 	const { mirror, again } = mirrorFixture(one.url);
 	await mirror.refresh();
 	expect(names(await again({ url: other.url }).refresh())).toEqual(["other"]);
+});
+
+test("a snapshot that another process overtook on its way is asked for again, and nobody is alarmed", async () => {
+	const registry = await hostileRegistry();
+	const { mirror, again } = mirrorFixture(registry.url);
+	const slow = again();
+	offer(registry, 1_000, "one");
+	await slow.refresh();
+	registry.answer = async (body, context) => {
+		registry.answer = undefined;
+		offer(registry, 1_001, "two");
+		await mirror.refresh();
+		return context.json(signed({ ...body, version: "late" }, registry.key));
+	};
+	const catalog = await slow.refresh();
+	expect(names(catalog)).toEqual(["two"]);
+	expect(catalog.origin.problem).toBeUndefined();
 });
 
 test("a lower serial that another process wrote doesn't count for this one", async () => {

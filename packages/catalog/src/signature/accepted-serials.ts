@@ -22,16 +22,25 @@ export class AcceptedSerials {
 		this.#file = file;
 	}
 
+	/** Whether a serial is lower than one that was accepted before. */
+	async isOlder(key: PublicKeyText, serial: number): Promise<boolean> {
+		return serial < this.#highestOf(key, await this.#read());
+	}
+
 	/**
 	 * Lets a snapshot's serial in, and remembers it.
 	 * @throws CairnError `forbidden` for one that is lower than one before, with both named and what to do.
 	 */
 	async accept(key: PublicKeyText, serial: number): Promise<void> {
 		const written = await this.#read();
-		const highest = Math.max(this.#highest.get(key) ?? 0, written[key] ?? 0);
+		const highest = this.#highestOf(key, written);
 		if (serial < highest) throw older({ serial, highest });
 		this.#highest.set(key, serial);
 		if (serial > (written[key] ?? 0)) await this.#write({ ...written, [key]: serial });
+	}
+
+	#highestOf(key: PublicKeyText, written: Readonly<Record<string, number>>): number {
+		return Math.max(this.#highest.get(key) ?? 0, written[key] ?? 0);
 	}
 
 	async #read(): Promise<Record<string, number>> {

@@ -17,7 +17,9 @@ import { lookAtScript, scriptFolders } from "./script-folders.ts";
 import { settledListings } from "./settled-listings.ts";
 
 const SETTLE_MS = 200;
-const POLL_MS = 5000;
+/** Looks take no more than this part of the time, between a pause that people don't notice and one that they accept. */
+const LOOKING_PART = 1 / 30;
+const POLL_MS = { least: 1000, most: 5000 };
 const SWEEP_EVERY_MS = 60 * 60 * 1000;
 /** At the first look, files that were left alone for this long need not settle. */
 const OLD_MS = 5000;
@@ -38,7 +40,7 @@ export interface FolderSourceOptions {
 	readonly rules: ManifestRules;
 	/** How long a changed file must stay as it is before it counts as finished, milliseconds. */
 	readonly settleMs?: number;
-	/** How often the folder is looked at while somebody watches, milliseconds. */
+	/** The pause between looks at the folder while somebody watches, milliseconds; longer the longer they take unless told. */
 	readonly pollMs?: number;
 	/** Digests of further versions that must stay, such as approved ones. */
 	readonly keep?: () => Iterable<string>;
@@ -90,13 +92,16 @@ class FolderCatalog implements FolderSource {
 	#catalog: Catalog;
 	#running: Promise<unknown> = Promise.resolve();
 	#sweptAt = 0;
+	#lookMs = 0;
 
 	constructor(options: FolderSourceOptions) {
 		this.#options = options;
 		this.#clock = options.clock ?? systemClock;
 		this.#catalog = this.#assemble(undefined, undefined);
 		this.refresh = coalesce(() => this.#refresh());
-		this.#watchers = new CatalogWatchers(() => poll(this.refresh, () => options.pollMs ?? POLL_MS));
+		this.#watchers = new CatalogWatchers(() =>
+			poll(this.refresh, () => options.pollMs ?? pauseAfter(this.#lookMs)),
+		);
 		this.#watchers.know(this.#catalog);
 	}
 
@@ -169,10 +174,12 @@ class FolderCatalog implements FolderSource {
 	async #changed(names: readonly string[]): Promise<Map<string, Listing | undefined>> {
 		const changed = new Map<string, Listing | undefined>();
 		const now = this.#clock.now();
+		const startedAt = performance.now();
 		const looks = await mapBounded(names, LOOKS_AT_ONCE, async (name) => {
 			const listing = await this.#look(name);
 			return { name, listing, isKnown: await this.#isKnown(name, listing) };
 		});
+		this.#lookMs = performance.now() - startedAt;
 		for (const { name, listing, isKnown } of looks) {
 			if (isKnown) continue;
 			if (listing === undefined || this.#pace.take(name, listing.fingerprint, now))
@@ -289,6 +296,11 @@ class FolderCatalog implements FolderSource {
 		const live = this.#catalog.scripts.map(({ digest }) => digest);
 		await this.#options.store.sweep(new Set([...live, ...(this.#options.keep?.() ?? [])]));
 	}
+}
+
+/** The pause after a look that took so long, milliseconds. */
+function pauseAfter(lookMs: number): number {
+	return Math.min(Math.max(lookMs / LOOKING_PART, POLL_MS.least), POLL_MS.most);
 }
 
 function faultOf(evaluation: Evaluation, owner: string | undefined): Fault | undefined {
