@@ -409,6 +409,21 @@ describe("a scripts folder that is empty all at once", () => {
 		expect((await reader.listScripts()).folder).toBeUndefined();
 	});
 
+	test("and holds only what is no script of before, such as a NAS puts anywhere, counts as empty", async () => {
+		const { catalog, folder, unmount } = await withScripts();
+		await unmount();
+		await mkdir(join(folder, "@eaDir"));
+		await writeFile(join(folder, "@eaDir", "index"), "");
+		const held = await catalog.refresh();
+		expect(Object.keys(descriptions(held))).toEqual(both);
+		expect(held.broken.map(({ dir }) => dir)).toEqual([".", "@eaDir"]);
+		await writeScript(folder, "greet", { manifest: "name: [" });
+		expect((await catalog.refresh()).broken).toMatchObject([
+			{ dir: "@eaDir" },
+			{ dir: "greet", serving: "last_good" },
+		]);
+	});
+
 	test("is served on after a restart too", async () => {
 		const { unmount, restart } = await withScripts();
 		await unmount();

@@ -50,7 +50,7 @@ const WAITING: Fault = {
 };
 
 const EMPTIED =
-	"The scripts folder is empty and not the one that the scripts were in, as when a share isn't mounted. What was there stays in use until scripts show up, or until you say in the admin that they are gone.";
+	"The scripts folder is another one than before and has none of the scripts, as when a share isn't mounted. What was there stays in use until scripts show up, or until you say in the admin that they are gone.";
 
 /**
  * What the registry offers to laptops: the folder's scripts, less those that the owner took away, and where approval is
@@ -133,18 +133,20 @@ class DecidedCatalog implements ServedSource {
 
 	/**
 	 * Why what was found says nothing of what is gone; undefined when it does. A folder in which somebody deleted all
-	 * scripts is the same one as before; an empty one in its place is the mount point of a share, or not filled yet.
+	 * scripts is the same one as before; another one in its place without any of them is the mount point of a share, or not
+	 * filled yet, whatever a NAS may have put into it.
 	 */
 	async #doubt({ scripts: found, broken, origin }: Catalog): Promise<string | undefined> {
 		const { isRead, identity } = this.#options.folder.lastLook();
 		if (!isRead) return origin.problem ?? "The scripts folder was not read yet.";
-		if (found.length > 0 || broken.length > 0) {
+		const rows = found.length > 0 ? [] : await scripts.listScriptRows(this.#options.store.read);
+		const expected = new Set(rows.filter(({ removed_at }) => removed_at === null).map(({ dir }) => dir));
+		if (found.length > 0 || broken.some(({ dir }) => expected.has(dir))) {
 			if (identity !== undefined) await this.#knownFolder.remember(identity);
 			return undefined;
 		}
-		if (identity !== undefined && (await this.#knownFolder.isSame(identity))) return undefined;
-		const rows = await scripts.listScriptRows(this.#options.store.read);
-		return rows.some(({ removed_at }) => removed_at === null) ? EMPTIED : undefined;
+		const isSame = identity !== undefined && (await this.#knownFolder.isSame(identity));
+		return expected.size === 0 || isSame ? undefined : EMPTIED;
 	}
 
 	/** Follows the folder, and the owner's decisions, which other processes write. */

@@ -46,6 +46,15 @@ test("it is restless until ten minutes of calm, and others never are", () => {
 	expect(pace.restlessAt(11 * MINUTE_MS)).toEqual([]);
 });
 
+test("a clock that is set back by a day holds nothing up", () => {
+	const pace = new ChangePace();
+	const day = 24 * 60 * MINUTE_MS;
+	for (let now = day; now < day + 20_000; now += 1_000) pace.take("greet", `${now}`, now);
+	expect(pace.take("greet", "waits", day + 20_000)).toBe(false);
+	expect(pace.take("greet", "waits", 0)).toBe(true);
+	expect(pace.restlessAt(0)).toEqual([]);
+});
+
 test("to look again at the same content costs nothing", () => {
 	const pace = new ChangePace();
 	for (let now = 0; now < 100; now++) expect(pace.take("greet", "same", now)).toBe(true);

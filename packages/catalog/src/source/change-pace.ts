@@ -24,7 +24,7 @@ export class ChangePace {
 		const pace = this.#at(name, now);
 		if (pace.last === fingerprint) return true;
 		if (pace.waits?.fingerprint !== fingerprint) pace.waits = { fingerprint, since: now };
-		if (pace.taken.length >= BURST && now - pace.waits.since < STILL_MS) return false;
+		if (pace.taken.length >= BURST && isWithin(STILL_MS, pace.waits.since, now)) return false;
 		pace.taken = [...pace.taken, now].slice(-BURST);
 		pace.last = fingerprint;
 		pace.waits = undefined;
@@ -40,8 +40,13 @@ export class ChangePace {
 
 	#at(name: string, now: number): Pace {
 		const pace = this.#paces.get(name) ?? { taken: [], last: undefined, waits: undefined };
-		pace.taken = pace.taken.filter((at) => now - at < WHILE_MS);
+		pace.taken = pace.taken.filter((at) => isWithin(WHILE_MS, at, now));
 		this.#paces.set(name, pace);
 		return pace;
 	}
+}
+
+/** Both ways: of a clock that was set back, an instant may lie far ahead. */
+function isWithin(span: number, instant: number, now: number): boolean {
+	return Math.abs(now - instant) < span;
 }

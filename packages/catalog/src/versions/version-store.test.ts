@@ -157,6 +157,17 @@ describe("a replaced version", () => {
 		expect(await versionsIn(root)).toEqual([]);
 	});
 
+	test("of a day when the clock was years ahead goes too", async () => {
+		const { store, root, clock } = storeFixture();
+		const today = clock.time;
+		clock.time += 10_000 * HOUR;
+		const version = await store.install("echo", [file("a", "1")]);
+		await store.retire(used(version));
+		clock.time = today;
+		await store.sweep(new Set());
+		expect(await versionsIn(root)).toEqual([]);
+	});
+
 	test("that is live for another process is left alone", async () => {
 		const { store, root, clock } = storeFixture({ spareBytes: 0 });
 		const version = await store.install("echo", [file("a", "1")]);

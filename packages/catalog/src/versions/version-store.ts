@@ -132,15 +132,15 @@ export class VersionStore {
 		const now = this.#clock.now();
 		for (const digest of live) await this.#useUntil(digest, now + LIVE_MS);
 		const unused = (await foldersIn(this.#versions)).filter(
-			({ name, usedUntil }) => !live.has(name) && usedUntil < now,
+			({ name, usedUntil }) => !live.has(name) && !isBetween(usedUntil, now, now + LIVE_MS + SLACK_MS),
 		);
 		let spare = this.#spareBytes;
 		for (const { path, usedUntil } of unused.sort((a, b) => b.usedUntil - a.usedUntil)) {
 			spare -= await bytesOf(path);
-			if (spare < 0 || now - usedUntil > KEEP_MS) await this.#remove(path);
+			if (spare < 0 || Math.abs(now - usedUntil) > KEEP_MS) await this.#remove(path);
 		}
 		for (const { path, usedUntil } of await foldersIn(this.#staging))
-			if (now - usedUntil > KEEP_MS) await this.#remove(path);
+			if (Math.abs(now - usedUntil) > KEEP_MS) await this.#remove(path);
 	}
 
 	async #useAtLeastUntil(digest: string, instant: number): Promise<void> {
@@ -166,6 +166,11 @@ export class VersionStore {
 		await rename(path, aside).catch(() => {});
 		await rm(aside, { recursive: true, force: true });
 	}
+}
+
+/** An instant beyond any use was written by a clock that was wrong, and means nothing. */
+function isBetween(instant: number, from: number, to: number): boolean {
+	return from <= instant && instant <= to;
 }
 
 interface Folder {
