@@ -132,6 +132,15 @@ test("a script that something writes into all the time is taken over now and the
 	expect((await source.refresh()).broken).toEqual([]);
 }, 60_000);
 
+test("a folder of more scripts than there may be was read all the same, and says so", async () => {
+	const clock = { now: () => 1_000 };
+	const { folder, source } = await folderFixture({ clock });
+	for (let index = 0; index <= 1_000; index++) await mkdir(join(folder, `empty_${index}`));
+	const { origin } = await source.refresh();
+	expect(origin).toMatchObject({ asOf: 1_000, problem: expect.stringContaining("1001 scripts") });
+	expect(source.lastLook().isRead).toBe(true);
+});
+
 test("what editors, version control and file systems leave behind is no part of a script", async () => {
 	const { folder, source } = await folderFixture();
 	const script = await writeScript(folder, "echo", {

@@ -1,8 +1,7 @@
 import { type Clock, systemClock } from "@cairn/kernel";
-import { assembleCatalog, duplicateFault, type Fault, type ScriptState } from "../assemble-catalog.ts";
+import { assembleCatalog, type Fault, type ScriptState } from "../assemble-catalog.ts";
 import type { Catalog, CatalogSource } from "../catalog.ts";
 import { CatalogWatchers } from "../catalog-watchers.ts";
-import { type Claim, claimToolNames } from "../claim-tool-names.ts";
 import { coalesce } from "../coalesce.ts";
 import { errorCode, fileFailure, tellFailure } from "../file-failure.ts";
 import { LIMITS } from "../limits.ts";
@@ -12,6 +11,7 @@ import { poll } from "../poll.ts";
 import type { VersionStore } from "../versions/version-store.ts";
 import { ChangePace } from "./change-pace.ts";
 import { type Evaluation, evaluateScript } from "./evaluate-script.ts";
+import { type Evaluated, KnownScripts } from "./known-scripts.ts";
 import type { Listing } from "./list-files.ts";
 import { lookAtScript, scriptFolders } from "./script-folders.ts";
 import { settledListings } from "./settled-listings.ts";
@@ -66,24 +66,11 @@ export function createFolderSource(options: FolderSourceOptions): FolderSource {
 	return new FolderCatalog(options);
 }
 
-interface Known extends ScriptState {
-	/** The fingerprint of the listing that the state comes from. */
-	readonly seen: string;
-	readonly outward: readonly string[];
-	/** The tool name that it can't have, and who had it. */
-	readonly blocked: { readonly tool: string; readonly owner: string } | undefined;
-}
-
-interface Evaluated {
-	readonly listing: Listing;
-	readonly evaluation: Evaluation;
-}
-
 class FolderCatalog implements FolderSource {
 	readonly refresh: () => Promise<Catalog>;
 	readonly #options: FolderSourceOptions;
 	readonly #clock: Clock;
-	readonly #known = new Map<string, Known>();
+	readonly #known: KnownScripts;
 	readonly #restless = new Set<string>();
 	readonly #pace = new ChangePace();
 	#present: ReadonlySet<string> = new Set();
@@ -97,6 +84,7 @@ class FolderCatalog implements FolderSource {
 	constructor(options: FolderSourceOptions) {
 		this.#options = options;
 		this.#clock = options.clock ?? systemClock;
+		this.#known = new KnownScripts(options.store);
 		this.#catalog = this.#assemble(undefined, undefined);
 		this.refresh = coalesce(() => this.#refresh());
 		this.#watchers = new CatalogWatchers(() =>
@@ -145,7 +133,7 @@ class FolderCatalog implements FolderSource {
 	}
 
 	#assemble(asOf: number | undefined, problem: string | undefined): Catalog {
-		const states = new Map<string, ScriptState>(this.#known);
+		const states = new Map<string, ScriptState>(this.#known.all());
 		for (const name of this.#pace.restlessAt(this.#clock.now())) {
 			if (!this.#present.has(name)) continue;
 			const { good, fault, notes } = states.get(name) ?? { good: undefined, fault: undefined, notes: [] };
@@ -186,7 +174,7 @@ class FolderCatalog implements FolderSource {
 				changed.set(name, listing);
 		}
 		this.#present = new Set(names);
-		for (const name of this.#known.keys()) if (!this.#present.has(name)) changed.set(name, undefined);
+		for (const name of this.#known.all().keys()) if (!this.#present.has(name)) changed.set(name, undefined);
 		return changed;
 	}
 
@@ -223,13 +211,10 @@ class FolderCatalog implements FolderSource {
 	async #take(settled: ReadonlyMap<string, Listing | undefined>): Promise<void> {
 		const evaluated = new Map<string, Evaluated>();
 		for (const [name, listing] of settled) {
-			if (listing === undefined) await this.#forget(name);
+			if (listing === undefined) await this.#known.forget(name);
 			else evaluated.set(name, { listing, evaluation: await this.#evaluate(name, listing) });
 		}
-		const refused = claimToolNames(this.#settledOwners(evaluated), this.#claims(evaluated));
-		for (const [name, { listing, evaluation }] of evaluated) {
-			await this.#remember(name, { listing, evaluation, owner: refused.get(name) });
-		}
+		await this.#known.take(evaluated);
 	}
 
 	async #evaluate(name: string, listing: Listing): Promise<Evaluation> {
@@ -247,48 +232,6 @@ class FolderCatalog implements FolderSource {
 		}
 	}
 
-	#settledOwners(changing: ReadonlyMap<string, unknown>): ReadonlyMap<string, string> {
-		const owners = new Map<string, string>();
-		for (const [dir, { good }] of this.#known) {
-			if (good !== undefined && !changing.has(dir)) owners.set(good.manifest.name, dir);
-		}
-		return owners;
-	}
-
-	#claims(evaluated: ReadonlyMap<string, Evaluated>): readonly Claim[] {
-		return [...evaluated].flatMap(([dir, { evaluation }]) => {
-			const before = this.#known.get(dir)?.good?.manifest.name;
-			const tool = "script" in evaluation ? evaluation.script.manifest.name : before;
-			return tool === undefined ? [] : { dir, tool, before };
-		});
-	}
-
-	async #remember(
-		name: string,
-		{ listing, evaluation, owner }: Evaluated & { owner: string | undefined },
-	): Promise<void> {
-		if ("unsettled" in evaluation) return;
-		const before = this.#known.get(name)?.good;
-		const wanted = "script" in evaluation ? evaluation.script : undefined;
-		const good = owner === undefined ? (wanted ?? before) : before;
-		if (before !== undefined && before.digest !== good?.digest) await this.#options.store.retire(before);
-		this.#known.set(name, {
-			good,
-			fault: faultOf(evaluation, owner),
-			notes: listing.notes,
-			outward: listing.outward,
-			seen: "passing" in evaluation ? "" : listing.fingerprint,
-			blocked:
-				owner === undefined || wanted === undefined ? undefined : { tool: wanted.manifest.name, owner },
-		});
-	}
-
-	async #forget(name: string): Promise<void> {
-		const good = this.#known.get(name)?.good;
-		if (good !== undefined) await this.#options.store.retire(good);
-		this.#known.delete(name);
-	}
-
 	async #sweep(): Promise<void> {
 		const now = this.#clock.now();
 		if (now - this.#sweptAt < SWEEP_EVERY_MS && !this.#options.store.isSweepDue()) return;
@@ -301,9 +244,4 @@ class FolderCatalog implements FolderSource {
 /** The pause after a look that took so long, milliseconds. */
 function pauseAfter(lookMs: number): number {
 	return Math.min(Math.max(lookMs / LOOKING_PART, POLL_MS.least), POLL_MS.most);
-}
-
-function faultOf(evaluation: Evaluation, owner: string | undefined): Fault | undefined {
-	if (owner !== undefined) return duplicateFault(owner);
-	return "fault" in evaluation ? evaluation.fault : undefined;
 }
