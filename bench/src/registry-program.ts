@@ -15,9 +15,8 @@ export interface RegistryProgram extends AsyncDisposable {
 export async function startRegistryProgram(
 	settings: Readonly<Record<string, string>>,
 ): Promise<RegistryProgram> {
-	const oneCore = spawnSync("taskset", ["-c", "0", "true"]).status === 0;
-	const command = [...(oneCore ? ["taskset", "-c", "0"] : []), process.execPath, REGISTRY];
-	const child = spawn(command[0] ?? "", command.slice(1), {
+	const [program = "", ...args] = [...oneCore(), process.execPath, REGISTRY];
+	const child = spawn(program, args, {
 		env: { PATH: process.env.PATH, PORT: "0", ...settings },
 		stdio: ["ignore", "ignore", "pipe"],
 	});
@@ -37,4 +36,10 @@ export async function startRegistryProgram(
 			await exit;
 		},
 	};
+}
+
+/** What holds a program on one core; nothing where the system has no such command. */
+function oneCore(): readonly string[] {
+	const [program, ...args] = ["taskset", "-c", "0"] as const;
+	return spawnSync(program, [...args, "true"]).status === 0 ? [program, ...args] : [];
 }
