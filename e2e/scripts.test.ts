@@ -247,9 +247,9 @@ describe("on a laptop", () => {
 		await vi.waitFor(async () => {
 			const runs = await store.read.all("SELECT dir, status, exit_code FROM script_runs");
 			expect(runs).toEqual(Array.from({ length: 2 }, () => ({ dir: "greet", status: "ok", exit_code: 0 })));
+			const row = await store.read.get<{ holds: string }>("SELECT CAST(holds AS TEXT) AS holds FROM laptops");
+			expect(Object.keys(JSON.parse(row?.holds ?? "{}"))).toEqual(["greet"]);
 		}, WITHIN);
-		const holds = await store.read.get<{ holds: string }>("SELECT CAST(holds AS TEXT) AS holds FROM laptops");
-		expect(Object.keys(JSON.parse(holds?.holds ?? "{}"))).toEqual(["greet"]);
 	});
 
 	test("a registry that signs with another key is refused by name, and the cached catalog still serves", async () => {

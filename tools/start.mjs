@@ -2,7 +2,7 @@ import "./node-version.mjs";
 import { mkdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { inCheckout } from "./checkout.mjs";
-import { CLIENT_COMMAND, clientConfiguration, lanAddresses } from "./client-configuration.mjs";
+import { CLIENT_COMMAND, lanAddresses, localClientConfiguration } from "./client-configuration.mjs";
 import { startServer, whenReady } from "./server-process.mjs";
 import { setUp } from "./setup.mjs";
 import { exitOnError, SetupError } from "./setup-error.mjs";
@@ -74,7 +74,7 @@ async function tooLate({ name, lastLines }, signal) {
 
 function announcement({ registry, admin, dataFolder }) {
 	const wantsToken = Boolean(process.env.TOOLS_REGISTRY_TOKEN);
-	const { json, claude } = clientConfiguration(registry, { wantsToken });
+	const { json, claude } = localClientConfiguration(registry, { wantsToken });
 	return `Cairn is ready.
 
   admin     ${admin}  (open it in a browser)

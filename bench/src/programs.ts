@@ -3,5 +3,8 @@ import { fileURLToPath } from "node:url";
 /** The shipped program, by its launcher. */
 export const CAIRN = fileURLToPath(new URL("../../apps/mcp/bin/cairn.mjs", import.meta.url));
 
+/** The server's program. */
+export const REGISTRY = fileURLToPath(new URL("../../apps/registry/dist/registry.mjs", import.meta.url));
+
 /** The SDK's own server with one empty tool. */
 export const EMPTY_SERVER = fileURLToPath(new URL("./empty-server.mjs", import.meta.url));

@@ -1,3 +1,9 @@
+/** The value that so large a part of all values doesn't exceed, such as 0.99. */
+export function quantile(values: readonly number[], part: number): number {
+	const sorted = [...values].sort((a, b) => a - b);
+	return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN;
+}
+
 /** The middle value, which a noisy machine moves least. */
 export function median(values: readonly number[]): number {
 	const sorted = [...values].sort((a, b) => a - b);

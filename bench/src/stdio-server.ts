@@ -10,16 +10,25 @@ export interface StdioServer extends AsyncDisposable {
 	call(name: string, input: Record<string, unknown>): Promise<{ text: string; ms: number }>;
 	/** Writes a call without waiting for its answer. */
 	callLater(name: string, input: Record<string, unknown>): Promise<string>;
+	/** The answer of tools/list as it was written. */
+	listTools(): Promise<string>;
 	/** Resident memory of the process, MiB. */
 	residentMiB(): number;
 	/** Processor time of the process so far, milliseconds. */
 	cpuMs(): number;
 }
 
-/** Starts a server from a command of node, opens the connection and lists its tools. */
-export async function startStdioServer(args: readonly string[]): Promise<StdioServer> {
+/**
+ * Starts a server from a command of node, opens the connection and lists its tools.
+ * @param settings variables beside those of this process
+ */
+export async function startStdioServer(
+	args: readonly string[],
+	settings: Readonly<Record<string, string>> = {},
+): Promise<StdioServer> {
 	const startedAt = performance.now();
-	const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "ignore"] });
+	const env = { ...process.env, ...settings };
+	const child = spawn(process.execPath, args, { env, stdio: ["pipe", "pipe", "ignore"] });
 	const peer = createPeer(child.stdin, child.stdout);
 	const clientInfo = { name: "bench", version: "1.0.0" };
 	await peer.requestLine("initialize", { protocolVersion: "2025-06-18", capabilities: {}, clientInfo });
@@ -37,6 +46,7 @@ export async function startStdioServer(args: readonly string[]): Promise<StdioSe
 			const ms = performance.now() - before;
 			return { ms, text: textOf(line) };
 		},
+		listTools: async () => (await peer.requestLine("tools/list", {})).toString("utf8"),
 		residentMiB: () => residentMiB(child.pid),
 		cpuMs: () => cpuMs(child.pid),
 		async [Symbol.asyncDispose]() {
@@ -100,8 +110,8 @@ function residentMiB(pid: number | undefined): number {
 	return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }
 
-/** Linux counts processor time in hundredths of a second. */
-function cpuMs(pid: number | undefined): number {
+/** The processor time of a process so far, milliseconds; Linux counts it in hundredths of a second. */
+export function cpuMs(pid: number | undefined): number {
 	const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
 	return (Number(fields[11]) + Number(fields[12])) * 10;
 }

@@ -90,11 +90,12 @@ function keepVersion(store: Store, { dir, files, more }: Version): Promise<strin
 	const digest = sha256Of(JSON.stringify([dir, rows.map(({ path, sha256 }) => [path, sha256])]));
 	return store.transaction(async (sql) => {
 		for (const { sha256, content } of rows) await scriptVersions.keepContent(sql, sha256, content);
-		if (!(await scriptVersions.isVersionKnown(sql, digest))) {
+		if (!(await scriptVersions.isVersionKept(sql, digest))) {
 			const version = { digest, dir, tool: dir, manifest: JSON.stringify(manifest), at, files: rows };
 			await scriptVersions.insertScriptVersion(sql, version);
 		}
-		await scripts.upsertScript(sql, { dir, tool: dir, digest, at });
+		const { description } = manifest;
+		await scripts.upsertScript(sql, { dir, tool: dir, description, digest, at });
 		await events.insertEvent(sql, { at, requestId: "req_1", agentId: "", action: "script.see", object: dir });
 		return digest;
 	});

@@ -6,12 +6,12 @@ import {
 	type OwnerDecisions,
 } from "@cairn/catalog/server";
 import { CairnError, type Clock, systemClock } from "@cairn/kernel";
+import { agentNameOf, type Connection } from "@cairn/kernel/client-configuration";
 import { createLogger, type Logger } from "@cairn/kernel/logger";
 import { createScratchpadReader, type ScratchpadReader } from "@cairn/scratchpad";
 import { openStore, type Store } from "@cairn/store";
 import { type Assets, loadAssets } from "./assets.ts";
 import type { AdminConfig } from "./config.ts";
-import { agentNameOf, type Connection } from "./connect/client-configuration.ts";
 import { checkRegistry, type RegistryReport } from "./health/registry-check.ts";
 import { createUrls, type Urls } from "./urls.ts";
 

@@ -100,6 +100,7 @@ export function createUrls(basePath: string) {
 		events: (id: string, path: string, after?: number) =>
 			withQuery(`${agent(id)}/events/${pathToUrlPath(path)}`, { after }),
 		scripts: (query: { after?: string | undefined } = {}) => withQuery(`${basePath}/scripts`, query),
+		scriptsClear: () => `${basePath}/scripts-clear`,
 		laptops: () => `${basePath}/laptops`,
 		changes: (query: ChangesQuery = {}) => withQuery(`${basePath}/changes`, { ...query }),
 		scriptEvents: (query: { dir?: string; after?: number }) =>
@@ -108,7 +109,7 @@ export function createUrls(basePath: string) {
 		scriptFiles: (dir: string, query: { version?: string | undefined; after?: string | undefined } = {}) =>
 			withQuery(`${script(dir)}/files`, { ...query }),
 		scriptVersions: (dir: string) => `${script(dir)}/versions`,
-		scriptRuns: (dir: string, before?: number) => withQuery(`${script(dir)}/runs`, { before }),
+		scriptRuns: (dir: string, after?: string) => withQuery(`${script(dir)}/runs`, { after }),
 		scriptSource: (dir: string, path: string, query: SourceQuery = {}) =>
 			withQuery(`${script(dir)}/source/${scriptPath(path)}`, { ...query }),
 		scriptRaw: (dir: string, path: string, version: string) =>

@@ -45,7 +45,7 @@ async function keep(
 			at,
 			files: contents,
 		});
-		await rows.upsertScript(sql, { dir, tool, digest, at });
+		await rows.upsertScript(sql, { dir, tool, description: String(whole.description), digest, at });
 		await events.insertEvent(sql, { at, requestId: "r", agentId: "", action: "script.see", object: dir });
 	});
 	return digest;

@@ -1,7 +1,13 @@
 import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { createFolderSource, recordCatalog, type ScriptRunView, VersionStore } from "@cairn/catalog/server";
+import {
+	createFolderSource,
+	recordBroken,
+	recordCatalog,
+	type ScriptRunView,
+	VersionStore,
+} from "@cairn/catalog/server";
 import { events, laptops, scriptRuns } from "@cairn/store";
 import { type OpenAdmin, type OpenAdminOptions, openAdmin } from "./open-admin.ts";
 
@@ -39,7 +45,11 @@ export async function openScripts(options: OpenAdminOptions = {}): Promise<OpenS
 		settleMs: 5,
 	});
 	const store = () => admin.services.store();
-	const look = async () => recordCatalog(await source.refresh(), { store: store(), clock });
+	const look = async () => {
+		const catalog = await source.refresh();
+		await recordCatalog(catalog, { store: store(), clock });
+		await recordBroken(catalog.broken, { store: store(), clock });
+	};
 	let runs = 0;
 	return {
 		admin,
@@ -91,15 +101,13 @@ export async function openScripts(options: OpenAdminOptions = {}): Promise<OpenS
 			});
 		},
 		laptop: (name, holds) =>
-			store().transaction((sql) =>
-				laptops.upsertLaptop(sql, {
-					name,
-					client_version: "0.1.0",
-					catalog_version: "c1",
-					seen_at: clock.now(),
-					holds: JSON.stringify(holds),
-				}),
-			),
+			store().transaction(async (sql) => {
+				const at = clock.now();
+				const versions = { client_version: "0.1.0", catalog_version: "c1" };
+				await laptops.upsertLaptop(sql, { name, ...versions, seen_at: at, holds: JSON.stringify(holds) });
+				const event = { at, requestId: "req_1", agentId: "", action: "laptop.report", object: name } as const;
+				await events.insertEvent(sql, event);
+			}),
 		[Symbol.asyncDispose]: async () => {
 			await source[Symbol.asyncDispose]();
 			await admin[Symbol.asyncDispose]();

@@ -34,6 +34,27 @@ describe("the event stream of scripts", () => {
 		expect((await found).map(({ data }) => data)).toEqual(["script.run", "script.see"]);
 	});
 
+	test("says that a script broke or was mended, and what laptops hold, to the list and to each script", async () => {
+		const [list, one] = ["", "?dir=echo"].map(async (query) =>
+			readChanges(await scripts.admin.get(`/script-events${query}`), 3),
+		);
+		await scripts.write("echo", { "manifest.yaml": "name: [" });
+		await scripts.laptop("thinkpad", { echo: "1" });
+		await scripts.write("echo", { "manifest.yaml": manifestOf("echo") });
+		const told = ["script.break", "laptop.report", "script.mend"];
+		expect((await list)?.map(({ data }) => data)).toEqual(told);
+		expect((await one)?.map(({ data }) => data)).toEqual(told);
+	});
+
+	test("is followed by the page of laptops, which can be asked for its part alone", async () => {
+		await scripts.laptop("thinkpad", { echo: "1" });
+		const html = await scripts.text("/laptops");
+		expect(html).toContain('data-changes="/script-events"');
+		expect(html).toContain('hx-get="/laptops"');
+		const part = await scripts.text("/laptops", { "HX-Request": "true", "HX-Request-Type": "partial" });
+		expect(part).toMatch(/^<div id="live".*thinkpad.*<\/div>$/s);
+	});
+
 	test("begins after the event that is asked for, or that the browser has seen", async () => {
 		await write("echo", "two");
 		await write("echo", "three");

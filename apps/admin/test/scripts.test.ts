@@ -288,7 +288,10 @@ describe("very many scripts", () => {
 		const { store, clock } = scripts.admin.services;
 		const dirs = Array.from({ length: 120 }, (_, index) => `s${String(index).padStart(3, "0")}`);
 		await store().transaction(async (sql) => {
-			for (const dir of dirs) await rows.upsertScript(sql, { dir, tool: dir, digest: dir, at: clock.now() });
+			for (const dir of dirs) {
+				const script = { dir, tool: dir, description: "", digest: dir, at: clock.now() };
+				await rows.upsertScript(sql, script);
+			}
 		});
 		const seen: string[] = [];
 		let next: string | undefined = "/scripts";

@@ -32,6 +32,8 @@ export interface ScriptsConfig {
 	/** Where a server's catalog is mirrored. */
 	readonly cacheFolder: string;
 	readonly pollMs: number;
+	/** How many bytes of replaced versions stay that no run can be using. */
+	readonly spareBytes: number;
 	/** The registry's public key, which then alone is trusted. */
 	readonly registryKey: string | undefined;
 	readonly runsFolder: string;
@@ -131,6 +133,7 @@ function dataHome(environment: Environment): string {
 	return textSetting(environment, "XDG_DATA_HOME") ?? join(homedir(), ".local", "share");
 }
 
+const MEGABYTE = 1024 * 1024;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const SHIPPED_SCRIPTS = fileURLToPath(new URL("../../../scripts/", import.meta.url));
@@ -142,6 +145,9 @@ function scriptsSettings(environment: Environment): ScriptsConfig {
 		folder: resolve(textSetting(environment, "TOOLS_SCRIPTS_DIR") ?? SHIPPED_SCRIPTS),
 		cacheFolder: resolve(textSetting(environment, "TOOLS_CACHE_DIR") ?? cacheFolder),
 		pollMs: integerSetting(environment, "TOOLS_POLL_MS", { fallback: 5_000, min: 100, max: DAY_MS }),
+		spareBytes:
+			integerSetting(environment, "CAIRN_SPARE_VERSIONS_MB", { fallback: 256, min: 0, max: 1_000_000 }) *
+			MEGABYTE,
 		registryKey: textSetting(environment, "CAIRN_REGISTRY_KEY"),
 		runsFolder: resolve(textSetting(environment, "TOOLS_RUNS_DIR") ?? "/tmp/tools-runs"),
 		runTtlMs: integerSetting(environment, "TOOLS_RUN_TTL_MS", {

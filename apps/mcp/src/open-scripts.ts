@@ -10,6 +10,7 @@ import {
 	RunDirectories,
 	ScriptEngine,
 	ScriptRunner,
+	STATE_FOLDER,
 	toolNameRules,
 	VersionStore,
 } from "@cairn/catalog/client";
@@ -23,8 +24,6 @@ import { createReporter, type Reporter } from "./reporter.ts";
 /** How long a call waits for the first look at the catalog, milliseconds: a server that hangs must not hang an agent. */
 const FIRST_LOOK_MS = 5_000;
 const REPORT_EVERY_MS = 5 * 60 * 1000;
-/** The folder in the cache with everything that isn't a script; beside the cache there may be no room to write. */
-const STATE_FOLDER = "@cairn";
 const PINS_FILE = "registry-keys.json";
 
 export interface OpenScriptsOptions {
@@ -79,8 +78,9 @@ export async function openScripts({
 }
 
 async function openSource({ store, scripts }: McpConfig, rules: ManifestRules): Promise<CatalogSource> {
+	const kept = { spareBytes: scripts.spareBytes, runTimeoutMs: scripts.timeoutMs };
 	if (!("url" in store)) {
-		const versions = new VersionStore({ root: inState(scripts, "local") });
+		const versions = new VersionStore({ ...kept, root: inState(scripts, "local") });
 		return createFolderSource({ folder: scripts.folder, store: versions, rules, pollMs: scripts.pollMs });
 	}
 	const pins = new OwnKeyPins({ file: inState(scripts, PINS_FILE), given: scripts.registryKey });
@@ -91,6 +91,7 @@ async function openSource({ store, scripts }: McpConfig, rules: ManifestRules): 
 		folder: scripts.cacheFolder,
 		pins,
 		rules,
+		versions: kept,
 		pollMs: scripts.pollMs,
 	});
 }

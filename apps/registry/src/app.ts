@@ -33,7 +33,8 @@ export function createRegistryApp({ services, token, signal }: RegistryAppOption
 		return context.text("ready");
 	});
 	app.use(token === undefined ? trustedHost : bearerToken(token));
-	app.route("/", createCatalogRoutes({ source: catalog.source, sign: catalog.signingKey, signal }));
+	const { source, signingKey: sign, serialOf } = catalog;
+	app.route("/", createCatalogRoutes({ source, sign, serialOf, signal }));
 	const onDefect = ({ error, ...fields }: { error: unknown }) =>
 		logger.error({ err: error, ...fields }, "defect");
 	app.route("/", createHttpDoor({ toolsets, onDefect }));

@@ -19,6 +19,12 @@ export interface CatalogConfig {
 	readonly versionsFolder: string;
 	/** The key that signs the catalog; made on the first start. */
 	readonly keyFile: string;
+	/** Remembers in which folder scripts were last seen. */
+	readonly knownFolderFile: string;
+	/** How many bytes of versions laid out stay that are no longer served. */
+	readonly spareBytes: number;
+	/** How many bytes of what scripts were the store keeps. */
+	readonly historyBytes: number;
 	/** Whether a new or changed script is served only after the owner's approval. */
 	readonly approvalRequired: boolean;
 }
@@ -40,6 +46,9 @@ export function readRegistryConfig(environment: Environment = process.env): Regi
 		catalog: {
 			scriptsFolder: resolve(textSetting(environment, "TOOLS_SCRIPTS_DIR") ?? "scripts"),
 			versionsFolder: join(dataFolder, "catalog"),
+			knownFolderFile: join(dataFolder, "catalog", "known-folder"),
+			spareBytes: megabytesSetting(environment, "CAIRN_SPARE_VERSIONS_MB", 256),
+			historyBytes: megabytesSetting(environment, "CAIRN_SCRIPT_HISTORY_MB", 1024),
 			keyFile: join(dataFolder, "catalog-key.pem"),
 			approvalRequired: approvalSetting(environment),
 		},
@@ -48,6 +57,12 @@ export function readRegistryConfig(environment: Environment = process.env): Regi
 		token,
 		logLevel: choiceSetting(environment, "LOG_LEVEL", { choices: LOG_LEVELS, fallback: "info" }),
 	};
+}
+
+const MEGABYTE = 1024 * 1024;
+
+function megabytesSetting(environment: Environment, name: string, fallback: number): number {
+	return integerSetting(environment, name, { fallback, min: 0, max: 1_000_000 }) * MEGABYTE;
 }
 
 function approvalSetting(environment: Environment): boolean {

@@ -3,7 +3,10 @@ import {
 	createFolderSource,
 	createReportToolset,
 	createServedSource,
+	HISTORY_LIMITS,
+	openCatalogSerials,
 	openSigningKey,
+	type SerialOf,
 	type ServedSource,
 	type SigningKey,
 	toolNameRules,
@@ -27,6 +30,7 @@ export interface RegistryCatalog {
 	/** What laptops are offered. */
 	readonly source: ServedSource;
 	readonly signingKey: SigningKey;
+	readonly serialOf: SerialOf;
 }
 
 /** Builds all that the registry serves; parts can be given in place of its own. */
@@ -58,17 +62,26 @@ export async function createRegistryServices(
 
 /** The catalog of the scripts folder, less what the owner decided; the folder's versions are kept in the store. */
 async function openCatalog(
-	{ scriptsFolder, versionsFolder, keyFile, approvalRequired }: CatalogConfig,
+	config: CatalogConfig,
 	{ store, toolsets }: Pick<RegistryServices, "store" | "toolsets">,
 ): Promise<RegistryCatalog> {
-	const versions = new VersionStore({ root: versionsFolder });
+	const { approvalRequired, knownFolderFile, spareBytes, historyBytes } = config;
+	const versions = new VersionStore({ root: config.versionsFolder, spareBytes });
+	let served: ServedSource | undefined;
 	const folder = createFolderSource({
-		folder: scriptsFolder,
+		folder: config.scriptsFolder,
 		store: versions,
+		keep: () => served?.current().scripts.map(({ digest }) => digest) ?? [],
 		rules: toolNameRules(toolsets.flatMap(({ operations }) => operations.map(({ name }) => name))),
 	});
-	const source = await createServedSource({ folder, store, versions, approvalRequired, clock: systemClock });
-	return { source, signingKey: await openSigningKey(keyFile) };
+	const limits = { ...HISTORY_LIMITS, bytes: historyBytes };
+	const options = { folder, store, versions, approvalRequired, knownFolderFile, limits, clock: systemClock };
+	served = await createServedSource(options);
+	return {
+		source: served,
+		signingKey: await openSigningKey(config.keyFile),
+		serialOf: openCatalogSerials({ store, clock: systemClock }),
+	};
 }
 
 /** Follows the catalog from the start, so that every version is kept also while no laptop asks. */

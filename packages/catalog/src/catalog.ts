@@ -26,8 +26,12 @@ export interface InstalledScript extends CatalogScript {
 	readonly folder: string;
 }
 
+/** Stands for the folder of all scripts where a script's directory is named; no script can be called that. */
+export const WHOLE_FOLDER = ".";
+
 /** Something in the catalog that can't be used, and what still runs in its place. */
 export interface BrokenScript {
+	/** A script's directory, or {@link WHOLE_FOLDER}. */
 	readonly dir: string;
 	/** The file to look at, relative to the script's directory. */
 	readonly file: string;

@@ -3,6 +3,7 @@ export type { Catalog, CatalogSource } from "./catalog.ts";
 export { reportCatalog, reportRuns } from "./history/report-operations.ts";
 export type { ManifestRules } from "./manifest/parse-manifest.ts";
 export { createMirror } from "./mirror/mirror.ts";
+export { STATE_FOLDER } from "./mirror/script-links.ts";
 export { RecordQueue } from "./records/record-queue.ts";
 export type { RunRecord } from "./records/run-record.ts";
 export { RunDirectories } from "./runner/run-directories.ts";

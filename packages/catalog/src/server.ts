@@ -1,18 +1,22 @@
 /** What a server needs to offer a catalog, and its owner to see and steer it. */
-export type { Catalog } from "./catalog.ts";
+export { type Catalog, WHOLE_FOLDER } from "./catalog.ts";
 export { scriptDigest } from "./digests.ts";
 export {
 	type BrokenView,
 	type CatalogReader,
 	createCatalogReader,
 	type LaptopView,
+	type RunPlace,
 	type ScriptFileView,
 	type ScriptRunView,
 	type ScriptSummary,
 	type ScriptVersionView,
 	type ScriptView,
 } from "./history/catalog-reader.ts";
+export { openCatalogSerials, type SerialOf } from "./history/catalog-serial.ts";
 export { createOwnerDecisions, type OwnerDecisions } from "./history/owner-decisions.ts";
+export { HISTORY_LIMITS } from "./history/prune-history.ts";
+export { recordBroken } from "./history/record-broken.ts";
 export { recordCatalog } from "./history/record-catalog.ts";
 export { createReportToolset } from "./history/report-operations.ts";
 export { createServedSource, type ServedSource } from "./history/served-source.ts";

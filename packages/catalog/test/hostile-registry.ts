@@ -23,6 +23,8 @@ export interface HostileRegistry extends RunningServer {
 	/** In place of a file's bytes; undefined for the true ones. */
 	file: ((script: string, path: string) => Response | undefined) | undefined;
 	version: string;
+	/** None when undefined, as from a registry before there were serials. */
+	serial: number | undefined;
 }
 
 export function script(name: string, more: Record<string, string> = {}): HostileScript {
@@ -41,10 +43,12 @@ export async function hostileRegistry(): Promise<HostileRegistry> {
 		answer: undefined,
 		file: undefined,
 		version: "1",
+		serial: undefined,
 	};
 	const app = new Hono();
 	app.get("/registry", (context) => {
-		const body = { version: state.version, scripts: state.scripts.map(listed), broken: [] };
+		const { version, serial } = state;
+		const body = { version, serial, scripts: state.scripts.map(listed), broken: [] };
 		return state.answer === undefined ? context.json(signed(body, key)) : state.answer(body, context);
 	});
 	app.get("/registry/file", (context) => {

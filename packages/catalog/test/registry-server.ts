@@ -51,7 +51,9 @@ export async function registryFixture(): Promise<RegistryFixture> {
 		requests.push(pathname + search);
 		await next();
 	});
-	app.route("/", createCatalogRoutes({ source: fixture.source, sign }));
+	let serial = 0;
+	const serialOf = async () => ++serial;
+	app.route("/", createCatalogRoutes({ source: fixture.source, sign, serialOf, lookSharedMs: 0 }));
 	let server = await serveApp(app);
 	const { url } = server;
 	return {

@@ -44,7 +44,11 @@ const DONE_TOGETHER: ReadonlySet<events.EventAction> = new Set([
 	"script.approve",
 	"script.enable",
 	"script.disable",
+	"script.break",
+	"script.mend",
 ]);
+/** What tells a person nothing that other events don't: the catalog is published after each change of a script. */
+const UNTOLD: ReadonlySet<events.EventAction> = new Set(["catalog.publish"]);
 /** Such things belong together when they follow each other this closely, milliseconds. */
 const TOGETHER_MS = 60_000;
 
@@ -52,6 +56,7 @@ const TOGETHER_MS = 60_000;
 export function groupActivity(stored: readonly events.StoredEvent[]): Activity[] {
 	const groups: Group[] = [];
 	for (const event of stored) {
+		if (UNTOLD.has(event.action)) continue;
 		const group = groups.at(-1);
 		if (group !== undefined && belongsTo(lastOf(group), event)) group.events.push(event);
 		else groups.push({ events: [event] });

@@ -107,6 +107,11 @@ export const de: Messages = {
 		enabled: "boten den Laptops an:",
 		disabled: "nahmen den Laptops:",
 		ran: (count, shown) => (count === 1 ? "führte aus:" : `führte ${shown}-mal aus:`),
+		broke: "haben einen Fehler:",
+		mended: "haben keinen Fehler mehr:",
+		cleared: "erklärten, dass die Skripte fort sind aus:",
+		reported: "meldete, welche Skripte er hat",
+		scriptsFolder: "dem Skriptordner",
 		andMore: (count) => `und ${count} weitere`,
 	},
 	agents: {

@@ -105,6 +105,11 @@ export const en = {
 		enabled: "offered to laptops:",
 		disabled: "took from laptops:",
 		ran: (count: number, shown: string) => (count === 1 ? "ran" : `ran ${shown} times:`),
+		broke: "have a fault:",
+		mended: "no longer have a fault:",
+		cleared: "said that the scripts are gone from",
+		reported: "told which scripts it holds",
+		scriptsFolder: "the scripts folder",
 		andMore: (count: string) => `and ${count} more`,
 	},
 	agents: {

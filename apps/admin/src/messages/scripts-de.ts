@@ -24,6 +24,10 @@ export const scriptsDe: typeof scriptsEn = {
 		},
 		count: (count, shown) => `${shown}\u00a0${many(count, "Skript", "Skripte")}`,
 		line: (line) => `Zeile ${line}`,
+		folder: "Mit dem Skriptordner stimmt etwas nicht",
+		clear: "Die Skripte sind endgültig fort",
+		clearText:
+			"Die Laptops verlieren sie. Ihre Versionen und Läufe bleiben hier, und ein Skript, das wieder auftaucht, wird wieder angeboten.",
 		brokenFolders: "Ordner, die noch kein Skript sind",
 		brokenText: "Sie werden zu Skripten, sobald dies behoben ist.",
 		moreBroken: (count, shown) =>
@@ -50,7 +54,7 @@ export const scriptsDe: typeof scriptsEn = {
 		unknown: (dir) =>
 			`In einem Ordner ${dir} liegt kein Skript. Prüfen Sie den Namen, oder sehen Sie in die Liste der Skripte.`,
 		unknownVersion: (dir) =>
-			`Eine solche Version von ${dir} ist nicht aufbewahrt. Öffnen Sie das Skript, um die aufbewahrten zu sehen.`,
+			`Eine solche Version von ${dir} ist nicht oder nicht mehr aufbewahrt. Öffnen Sie das Skript, um die aufbewahrten zu sehen.`,
 		unknownFile: "Diese Version hat keine solche Datei. Öffnen Sie das Skript, um ihre Dateien zu sehen.",
 		incompleteForm:
 			"Das Formular kam ohne seine Werte an. Öffnen Sie die Seite des Skripts neu, und nehmen Sie ihre Schaltfläche.",
@@ -78,6 +82,7 @@ export const scriptsDe: typeof scriptsEn = {
 		size: "Größe",
 		executable: "ausführbar",
 		newest: "neueste",
+		pruned: "ihre Dateien sind nicht mehr aufbewahrt",
 		approved: "freigegeben",
 		diffWith: (name) => `Vergleich mit ${name}`,
 		all: (count) => `Alle ${count}`,

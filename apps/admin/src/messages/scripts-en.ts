@@ -22,6 +22,10 @@ export const scriptsEn = {
 		},
 		count: (count: number, shown: string) => `${shown}\u00a0script${s(count)}`,
 		line: (line: string) => `line ${line}`,
+		folder: "Something is wrong with the scripts folder",
+		clear: "The scripts are gone for good",
+		clearText:
+			"Laptops lose them. Their versions and runs stay here, and a script that shows up again is offered again.",
 		brokenFolders: "Folders that hold no script yet",
 		brokenText: "They become scripts as soon as this is mended.",
 		moreBroken: (count: number, shown: string) =>
@@ -45,7 +49,7 @@ export const scriptsEn = {
 		unknown: (dir: string) =>
 			`There is no script in a folder named ${dir}. Check the name, or see the list of scripts.`,
 		unknownVersion: (dir: string) =>
-			`The server keeps no such version of ${dir}. Open the script to see the versions that are kept.`,
+			`The server keeps no such version of ${dir}, or no longer. Open the script to see the versions that are kept.`,
 		unknownFile: "This version has no such file. Open the script to see the files that it has.",
 		incompleteForm: "The form came without its values. Open the script's page again and use its button.",
 		version: (name: string) => `version ${name}`,
@@ -72,6 +76,7 @@ export const scriptsEn = {
 		size: "Size",
 		executable: "executable",
 		newest: "newest",
+		pruned: "its files are no longer kept",
 		approved: "approved",
 		diffWith: (name: string) => `diff with ${name}`,
 		all: (count: string) => `All ${count}`,

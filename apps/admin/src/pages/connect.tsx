@@ -1,4 +1,4 @@
-import type { Connection } from "../connect/client-configuration.ts";
+import type { Connection } from "@cairn/kernel/client-configuration";
 import { ClientSetup } from "../ui/client-setup.tsx";
 import { Copyable } from "../ui/copyable.tsx";
 import { renderPage } from "../view/render.tsx";

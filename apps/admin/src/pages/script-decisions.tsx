@@ -13,7 +13,10 @@ import { knownScript } from "./known-script.ts";
 import type { Room } from "./room.ts";
 import { changesBetween, shownDiff } from "./script-diff.tsx";
 
-/** What the owner decides about a script: whether laptops are offered it, and that they may run its newest version. */
+/**
+ * What the owner decides about scripts: whether laptops are offered one, that they may run its newest version, and that
+ * all are gone whose folder is found empty.
+ */
 export const scriptDecisions: Room = (app, services) => {
 	app.post("/scripts/:dir/offer", async (c) => {
 		const { t, urls } = c.var.view;
@@ -22,6 +25,11 @@ export const scriptDecisions: Room = (app, services) => {
 		if (enabled === undefined) throw new CairnError("invalid_input", t.script.incompleteForm);
 		await services.decisions().setEnabled(dir, enabled === "on");
 		return c.redirect(urls.script(dir), 303);
+	});
+
+	app.post("/scripts-clear", async (c) => {
+		await services.decisions().clear();
+		return c.redirect(c.var.view.urls.scripts(), 303);
 	});
 
 	app.post("/scripts/:dir/approval", async (c) => {

@@ -4,8 +4,8 @@ import { eventsSeen } from "./events-seen.ts";
 import type { Room } from "./room.ts";
 
 /**
- * What happens to scripts, as server-sent events that only say that something did: all that the list shows, or with
- * `dir` all of one script, runs included. Their ids are the store's, so that a browser resumes where it was.
+ * What happens to scripts and which of them laptops hold, as server-sent events that only say that something did: all
+ * that the list shows, or with `dir` all of one script, runs included. Their ids are the store's, so that a browser resumes where it was.
  */
 export const scriptEvents: Room = (app, services) => {
 	app.get("/script-events", async (c) => {
@@ -22,6 +22,7 @@ export const scriptEvents: Room = (app, services) => {
 };
 
 function concerns({ action, object }: events.StoredEvent, dir: string | undefined): boolean {
+	if (action === "laptop.report") return true;
 	if (!action.startsWith("script.")) return false;
 	return dir === undefined ? action !== "script.run" : object === dir;
 }

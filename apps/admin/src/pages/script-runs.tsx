@@ -1,11 +1,11 @@
-import { runPage } from "../scripts/run-page.ts";
+import { keptVersions } from "../scripts/kept-versions.ts";
+import { parseRunPlace, runPage } from "../scripts/run-page.ts";
 import { Pager } from "../ui/pager.tsx";
 import { RunTable } from "../ui/run-table.tsx";
 import { scriptTrail } from "../ui/script-trail.ts";
 import { renderPage } from "../view/render.tsx";
 import { knownAgents } from "./known-agents.ts";
 import { knownScript } from "./known-script.ts";
-import { integerQuery } from "./query.ts";
 import type { Room } from "./room.ts";
 
 const PAGE = 30;
@@ -16,14 +16,14 @@ export const scriptRunsPage: Room = (app, services) => {
 		const { t, urls } = c.var.view;
 		const script = await knownScript(c, services);
 		const { dir } = script;
-		const before = integerQuery(c.req.query("before"));
-		const found = await services.catalog().listRuns(dir, { before, limit: PAGE + 1 });
+		const after = parseRunPlace(c.req.query("after"));
+		const found = await services.catalog().listRuns(dir, { after, limit: PAGE + 1 });
 		const { runs, next } = runPage(found, PAGE);
 		const agents = await knownAgents(
 			services,
 			runs.map(({ agent_id }) => agent_id),
 		);
-		const versions = new Set(script.versions.map(({ digest }) => digest));
+		const versions = keptVersions(script);
 		return renderPage(c, {
 			title: `${t.runs.title} · ${script.tool}`,
 			room: "scripts",
@@ -32,12 +32,12 @@ export const scriptRunsPage: Room = (app, services) => {
 				<>
 					<h1>{t.runs.title}</h1>
 					{runs.length === 0 ? (
-						<p class="quiet">{before === undefined ? t.runs.none : t.runs.noneBefore}</p>
+						<p class="quiet">{after === undefined ? t.runs.none : t.runs.noneBefore}</p>
 					) : (
 						<RunTable dir={dir} runs={runs} agents={agents} versions={versions} />
 					)}
 					<Pager
-						first={before === undefined ? undefined : urls.scriptRuns(dir)}
+						first={after === undefined ? undefined : urls.scriptRuns(dir)}
 						next={next === undefined ? undefined : urls.scriptRuns(dir, next)}
 					/>
 				</>

@@ -39,7 +39,7 @@ export const scriptsPage: Room = (app, services) => {
 
 async function loadScripts(services: Services, after: string | undefined): Promise<ScriptsData> {
 	const { approvalRequired } = services;
-	const [{ scripts, broken }, laptops] = await Promise.all([
+	const [{ scripts, broken, folder }, laptops] = await Promise.all([
 		services.catalog().listScripts(),
 		services.catalog().listLaptops(),
 	]);
@@ -49,6 +49,7 @@ async function loadScripts(services: Services, after: string | undefined): Promi
 		shown: affordRows(following, { cost: rowCost, ...PAGE }),
 		after,
 		broken,
+		folder,
 		laptops,
 		offered: offeredVersions(scripts, approvalRequired),
 		approvalRequired,

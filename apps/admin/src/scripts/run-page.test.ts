@@ -1,6 +1,6 @@
 import type { ScriptRunView } from "@cairn/catalog/server";
 import { expect, test } from "vitest";
-import { runPage } from "./run-page.ts";
+import { parseRunPlace, runPage } from "./run-page.ts";
 
 const runAt = (started_at: number, id = "a"): ScriptRunView => ({
 	id,
@@ -20,15 +20,13 @@ test("runs that fit are all on the page", () => {
 	expect(runPage([runAt(2), runAt(1)], 2)).toEqual({ runs: [runAt(2), runAt(1)] });
 });
 
-test("a page names the instant that the next one goes on before", () => {
-	expect(runPage([runAt(3), runAt(2), runAt(1)], 2)).toEqual({ runs: [runAt(3), runAt(2)], next: 2 });
+test("a page names its last run, after which the next one goes on, also among runs of one instant", () => {
+	const page = runPage([runAt(3), runAt(2, "b"), runAt(2, "a")], 2);
+	expect(page).toEqual({ runs: [runAt(3), runAt(2, "b")], next: "2-b" });
+	expect(parseRunPlace(page.next)).toEqual({ started_at: 2, id: "b" });
 });
 
-test("runs of one instant are kept together, since the next page would skip the rest of them", () => {
-	const page = runPage([runAt(3), runAt(2, "a"), runAt(2, "b")], 2);
-	expect(page).toEqual({ runs: [runAt(3)], next: 3 });
-});
-
-test("a page is never empty although more runs of one instant than it holds follow", () => {
-	expect(runPage([runAt(2, "a"), runAt(2, "b"), runAt(2, "c")], 2).runs).toHaveLength(2);
-});
+test.each([undefined, "", "2", "-b", "x-b", "2-", "2-a b", "1".repeat(16).concat("-b")])(
+	"%j names no run",
+	(text) => expect(parseRunPlace(text)).toBeUndefined(),
+);

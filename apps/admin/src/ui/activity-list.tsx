@@ -1,6 +1,7 @@
 import type { Activity, Write } from "../activity/group-activity.ts";
 import { useView } from "../view/view.ts";
 import { Age } from "./age.tsx";
+import { ClippedText } from "./clipped-text.tsx";
 import { PathName } from "./path-name.tsx";
 import { type KnownPages, ScriptActivity, ScriptActor } from "./script-activity.tsx";
 import { Size } from "./size.tsx";
@@ -20,22 +21,28 @@ export function ActivityList({ activity, known }: { activity: readonly Activity[
 }
 
 function ActivityItem({ item, known }: { item: Activity; known: KnownPages }) {
-	const { urls } = useView();
-	const { agent_id: agentId, action } = item.last;
+	const { action } = item.last;
 	return (
 		<li id={`event-${item.first.id}`} class={`pebble-${action.replace(".", "-")}`}>
 			<div class="activity-head">
-				{action.startsWith("script.") ? (
-					<ScriptActor item={item} known={known} />
-				) : (
-					<a href={urls.agent(agentId)}>{agentId}</a>
-				)}{" "}
-				<Age at={item.last.at} />
+				<Actor item={item} known={known} /> <Age at={item.last.at} />
 			</div>
 			<p>
 				<ActivityText item={item} known={known} />
 			</p>
 		</li>
+	);
+}
+
+function Actor({ item, known }: { item: Activity; known: KnownPages }) {
+	const { urls } = useView();
+	const { agent_id: agentId, action, object } = item.last;
+	if (action.startsWith("script.")) return <ScriptActor item={item} known={known} />;
+	if (action !== "laptop.report") return <a href={urls.agent(agentId)}>{agentId}</a>;
+	return (
+		<a class="actor" href={urls.laptops()}>
+			<ClippedText text={object} characters={128} />
+		</a>
 	);
 }
 
@@ -88,6 +95,16 @@ function ActivityText({ item, known }: { item: Activity; known: KnownPages }) {
 			return <ScriptActivity deed={t.activity.disabled} item={item} known={known} />;
 		case "script.run":
 			return <ScriptActivity deed={t.activity.ran(item.count, count)} item={item} known={known} />;
+		case "script.break":
+			return <ScriptActivity deed={t.activity.broke} item={item} known={known} />;
+		case "script.mend":
+			return <ScriptActivity deed={t.activity.mended} item={item} known={known} />;
+		case "script.clear":
+			return <ScriptActivity deed={t.activity.cleared} item={item} known={known} />;
+		case "laptop.report":
+			return <>{t.activity.reported}</>;
+		case "catalog.publish":
+			return null;
 		default:
 			return action satisfies never;
 	}

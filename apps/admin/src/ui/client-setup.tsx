@@ -1,4 +1,4 @@
-import { type Connection, clientConfiguration } from "../connect/client-configuration.ts";
+import { type Connection, clientConfiguration } from "@cairn/kernel/client-configuration";
 import { useView } from "../view/view.ts";
 import { Copyable } from "./copyable.tsx";
 

@@ -1,4 +1,4 @@
-import type { Connection } from "../connect/client-configuration.ts";
+import type { Connection } from "@cairn/kernel/client-configuration";
 import { useView } from "../view/view.ts";
 import { ClientSetup } from "./client-setup.tsx";
 import { Copyable } from "./copyable.tsx";

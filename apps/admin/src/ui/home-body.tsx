@@ -1,6 +1,6 @@
+import type { Connection } from "@cairn/kernel/client-configuration";
 import type { AgentSummary, ScratchpadReader } from "@cairn/scratchpad";
 import type { Activity } from "../activity/group-activity.ts";
-import type { Connection } from "../connect/client-configuration.ts";
 import type { Settled } from "../door/settle.ts";
 import { useView } from "../view/view.ts";
 import { ActivityList } from "./activity-list.tsx";

@@ -1,3 +1,4 @@
+import { WHOLE_FOLDER } from "@cairn/catalog/server";
 import type { Activity } from "../activity/group-activity.ts";
 import { useView } from "../view/view.ts";
 import { MarkedText } from "./marked-text.tsx";
@@ -12,6 +13,15 @@ export interface KnownPages {
 /** Scripts beyond this many are counted, not named. */
 const NAMED = 3;
 
+/** What nobody decides: the folder is found like that, or a program that names no agent runs a script. */
+const BY_ITSELF: ReadonlySet<string> = new Set([
+	"script.see",
+	"script.remove",
+	"script.run",
+	"script.break",
+	"script.mend",
+]);
+
 /** Who did something about scripts: the owner, an agent, or the folder by itself. */
 export function ScriptActor({ item, known }: { item: Activity; known: KnownPages }) {
 	const { t, urls } = useView();
@@ -24,10 +34,9 @@ export function ScriptActor({ item, known }: { item: Activity; known: KnownPages
 			</span>
 		);
 	}
-	const byItself = action === "script.see" || action === "script.remove" || action === "script.run";
 	return (
 		<a class="actor" href={urls.scripts()}>
-			{byItself ? t.activity.catalog : t.activity.owner}
+			{BY_ITSELF.has(action) ? t.activity.catalog : t.activity.owner}
 		</a>
 	);
 }
@@ -58,7 +67,8 @@ export function ScriptActivity({ deed, item, known }: ScriptActivityProps) {
 }
 
 function ScriptLink({ dir, known }: { dir: string; known: KnownPages }) {
-	const { urls } = useView();
+	const { t, urls } = useView();
+	if (dir === WHOLE_FOLDER) return <a href={urls.scripts()}>{t.activity.scriptsFolder}</a>;
 	const name = (
 		<code>
 			<MarkedText text={dir} />

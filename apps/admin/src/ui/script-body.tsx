@@ -1,6 +1,7 @@
 import type { LaptopView, ScriptView } from "@cairn/catalog/server";
 import type { Child } from "hono/jsx";
 import { fitFiles } from "../scripts/fit-files.ts";
+import { keptVersions } from "../scripts/kept-versions.ts";
 import type { RunPage } from "../scripts/run-page.ts";
 import { useView } from "../view/view.ts";
 import { type Approval, ApprovalPart } from "./approval-part.tsx";
@@ -106,7 +107,7 @@ function Files({ script }: ShownScript) {
 
 function Runs({ script, runs, agents }: ShownScript) {
 	const { t, urls } = useView();
-	const versions = new Set(script.versions.map(({ digest }) => digest));
+	const versions = keptVersions(script);
 	return (
 		<Part
 			id="runs"

@@ -36,12 +36,13 @@ function VersionItem({ script, version, before }: ItemProps) {
 	return (
 		<li class={shown ? "shown" : undefined} id={`version-${shortDigest(digest)}`}>
 			<div class="apart">
-				<VersionName digest={digest} href={urls.script(dir, digest)} />
+				<VersionName digest={digest} href={version.pruned ? undefined : urls.script(dir, digest)} />
 				<Age at={version.seen_at} />
 			</div>
 			<div class="apart quiet small">
 				<Size bytes={version.bytes} />
-				{before !== undefined && (
+				{version.pruned && t.script.pruned}
+				{before !== undefined && !before.pruned && !version.pruned && (
 					<a href={urls.scriptDiff(dir, { from: before.digest, to: digest })}>
 						{t.script.diffWith(shortDigest(before.digest))}
 					</a>

@@ -2,6 +2,7 @@ import type { BrokenView, LaptopView, ScriptSummary } from "@cairn/catalog/serve
 import { SCRIPT_STATES, scriptState } from "../scripts/script-state.ts";
 import { useView } from "../view/view.ts";
 import { AddAScript } from "./add-a-script.tsx";
+import { BrokenFolder } from "./broken-folder.tsx";
 import { BrokenFolders } from "./broken-folders.tsx";
 import { LaptopTable } from "./laptop-table.tsx";
 import { LiveRegion } from "./live-note.tsx";
@@ -17,6 +18,8 @@ export interface ScriptsData {
 	after: string | undefined;
 	/** Folders that never held a whole script. */
 	broken: readonly BrokenView[];
+	/** What is wrong with the folder of all scripts. */
+	folder: BrokenView | undefined;
 	laptops: readonly LaptopView[];
 	offered: ReadonlyMap<string, string>;
 	approvalRequired: boolean;
@@ -33,6 +36,7 @@ export function ScriptsRegion(data: ScriptsData) {
 	const more = last !== undefined && last !== all.at(-1)?.dir;
 	return (
 		<LiveRegion href={urls.scripts({ after })}>
+			{data.folder !== undefined && <BrokenFolder fault={data.folder} />}
 			{all.length === 0 ? (
 				<AddAScript />
 			) : (

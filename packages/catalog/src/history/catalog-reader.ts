@@ -1,4 +1,5 @@
 import { brokenScripts, laptops, type Store, scriptRuns, scripts, scriptVersions } from "@cairn/store";
+import { WHOLE_FOLDER } from "../catalog.ts";
 import type { Manifest } from "../manifest/manifest.ts";
 
 /** Times are milliseconds since the epoch. */
@@ -29,6 +30,8 @@ export interface ScriptVersionView {
 	readonly bytes: number;
 	readonly seen_at: number;
 	readonly approved_at: number | undefined;
+	/** What it held isn't kept any more. */
+	readonly pruned: boolean;
 }
 
 export interface ScriptFileView {
@@ -58,16 +61,22 @@ export interface LaptopView {
 
 export type ScriptRunView = scriptRuns.ScriptRunRow;
 
+/** Where a run stands in the list of runs. */
+export type RunPlace = scriptRuns.RunPlace;
+
 /** The owner's view of the catalog. It only reads. */
 export interface CatalogReader {
-	/** Every script, by directory, and what is broken in directories that never held a whole one. */
-	listScripts(): Promise<{ scripts: ScriptSummary[]; broken: BrokenView[] }>;
-	/** One script in a version that the server keeps; undefined when there is no such script or version. */
+	/**
+	 * Every script, by directory, what is broken in directories that never held a whole one, and what is wrong with the
+	 * folder of all of them.
+	 */
+	listScripts(): Promise<{ scripts: ScriptSummary[]; broken: BrokenView[]; folder: BrokenView | undefined }>;
+	/** One script in a version that the server keeps; undefined when there is no such script, or it isn't kept any more. */
 	getScript(dir: string, options?: { digest?: string | undefined }): Promise<ScriptView | undefined>;
 	/** The bytes of a file of a kept version. */
 	readFile(digest: string, path: string): Promise<Uint8Array | undefined>;
-	/** Latest first, those before an instant. */
-	listRuns(dir: string, options?: { before?: number | undefined; limit?: number }): Promise<ScriptRunView[]>;
+	/** Latest first, those after a run in that order. */
+	listRuns(dir: string, options?: { after?: RunPlace | undefined; limit?: number }): Promise<ScriptRunView[]>;
 	/** Which laptop holds what, the one seen last first. */
 	listLaptops(): Promise<LaptopView[]>;
 }
@@ -80,18 +89,19 @@ export function createCatalogReader({ read }: Pick<Store, "read">): CatalogReade
 	const listBroken = async () => (await brokenScripts.listBrokenScripts(read)).map(brokenView);
 	return {
 		async listScripts() {
-			const broken = await listBroken();
+			const broken = byDir(await listBroken());
 			const rows = await scripts.listScriptRows(read);
-			const summaries = await Promise.all(rows.map((row) => summarize(row, broken)));
-			const known = new Set(rows.map(({ dir }) => dir));
-			return { scripts: summaries, broken: broken.filter(({ dir }) => !known.has(dir)) };
+			const summaries = rows.map((row) => summarize(row, broken.get(row.dir)));
+			const [folder] = broken.get(WHOLE_FOLDER) ?? [];
+			for (const dir of [WHOLE_FOLDER, ...rows.map((row) => row.dir)]) broken.delete(dir);
+			return { scripts: summaries, broken: [...broken.values()].flat(), folder };
 		},
 		async getScript(dir, { digest } = {}) {
 			const row = await scripts.findScript(read, dir);
 			const version = row && (await scriptVersions.findScriptVersion(read, digest ?? row.newest_digest));
-			if (row === undefined || version?.dir !== dir) return undefined;
+			if (row === undefined || version?.dir !== dir || version.pruned_at !== null) return undefined;
 			return {
-				...(await summarize(row, await listBroken())),
+				...summarize(row, byDir(await listBroken()).get(dir)),
 				version: versionView(version),
 				manifest: JSON.parse(version.manifest),
 				files: (await scriptVersions.listScriptFiles(read, version.digest)).map(fileView),
@@ -103,25 +113,33 @@ export function createCatalogReader({ read }: Pick<Store, "read">): CatalogReade
 			const file = files.find((candidate) => candidate.path === path);
 			return file && scriptVersions.findScriptContent(read, file.sha256);
 		},
-		listRuns: (dir, { before, limit = RUNS } = {}) => scriptRuns.listScriptRuns(read, { dir, before, limit }),
+		listRuns: (dir, { after, limit = RUNS } = {}) => scriptRuns.listScriptRuns(read, { dir, after, limit }),
 		listLaptops: async () => (await laptops.listLaptops(read, LAPTOPS)).map(laptopView),
 	};
+}
 
-	async function summarize(row: scripts.ScriptRow, broken: readonly BrokenView[]): Promise<ScriptSummary> {
-		const newest = await scriptVersions.findScriptVersion(read, row.newest_digest);
-		const manifest: Manifest | undefined = newest && JSON.parse(newest.manifest);
-		return {
-			dir: row.dir,
-			tool: row.tool,
-			description: manifest?.description ?? "",
-			newest_digest: row.newest_digest,
-			approved_digest: row.approved_digest ?? undefined,
-			enabled: row.enabled === 1,
-			removed_at: row.removed_at ?? undefined,
-			updated_at: row.updated_at,
-			broken: broken.filter(({ dir }) => dir === row.dir),
-		};
+function summarize(row: scripts.ScriptRow, broken: readonly BrokenView[] = []): ScriptSummary {
+	return {
+		dir: row.dir,
+		tool: row.tool,
+		description: row.description,
+		newest_digest: row.newest_digest,
+		approved_digest: row.approved_digest ?? undefined,
+		enabled: row.enabled === 1,
+		removed_at: row.removed_at ?? undefined,
+		updated_at: row.updated_at,
+		broken,
+	};
+}
+
+function byDir(broken: readonly BrokenView[]): Map<string, BrokenView[]> {
+	const grouped = new Map<string, BrokenView[]>();
+	for (const one of broken) {
+		const group = grouped.get(one.dir);
+		if (group === undefined) grouped.set(one.dir, [one]);
+		else group.push(one);
 	}
+	return grouped;
 }
 
 function brokenView({ line, ...row }: brokenScripts.BrokenScriptRow): BrokenView {
@@ -134,8 +152,9 @@ function versionView({
 	bytes,
 	seen_at,
 	approved_at,
-}: scriptVersions.ScriptVersionRow): ScriptVersionView {
-	return { digest, tool, bytes, seen_at, approved_at: approved_at ?? undefined };
+	pruned_at,
+}: scriptVersions.ScriptVersionHead): ScriptVersionView {
+	return { digest, tool, bytes, seen_at, approved_at: approved_at ?? undefined, pruned: pruned_at !== null };
 }
 
 function fileView({ executable, ...row }: scriptVersions.ScriptFileRow): ScriptFileView {

@@ -1,5 +1,6 @@
 import { CairnError, type Clock, createId } from "@cairn/kernel";
-import { events, type Store, scripts } from "@cairn/store";
+import { brokenScripts, events, type Store, scripts } from "@cairn/store";
+import { WHOLE_FOLDER } from "../catalog.ts";
 
 /** What the owner decides about scripts. Every decision is an event, by which the registry learns of it at once. */
 export interface OwnerDecisions {
@@ -13,6 +14,11 @@ export interface OwnerDecisions {
 	 * @throws CairnError `not_found` when there is no such script.
 	 */
 	setEnabled(dir: string, enabled: boolean): Promise<void>;
+	/**
+	 * Says that the scripts are gone for good while their folder is found empty or away; until then they are still served.
+	 * @throws CairnError `invalid_input` when nothing is wrong with the folder.
+	 */
+	clear(): Promise<void>;
 }
 
 export function createOwnerDecisions({ store, clock }: { store: Store; clock: Clock }): OwnerDecisions {
@@ -31,7 +37,25 @@ export function createOwnerDecisions({ store, clock }: { store: Store; clock: Cl
 				const event = { at, action: enabled ? "script.enable" : "script.disable", object: dir } as const;
 				await events.insertEvent(sql, { ...event, requestId: createId("req"), agentId: "" });
 			}),
+		clear: () =>
+			store.transaction(async (sql) => {
+				const at = clock.now();
+				const broken = await brokenScripts.listBrokenScripts(sql);
+				if (!broken.some(({ dir, serving }) => dir === WHOLE_FOLDER && serving === "last_good"))
+					throw folderIsThere();
+				for (const { dir } of await scripts.listScriptRows(sql))
+					await scripts.markScriptRemoved(sql, dir, at);
+				const event = { at, action: "script.clear", object: WHOLE_FOLDER } as const;
+				await events.insertEvent(sql, { ...event, requestId: createId("req"), agentId: "" });
+			}),
 	};
+}
+
+function folderIsThere(): CairnError {
+	return new CairnError(
+		"invalid_input",
+		"The scripts folder is neither empty nor away, so nothing was removed; open the list of scripts again.",
+	);
 }
 
 function unknownVersion(): CairnError {

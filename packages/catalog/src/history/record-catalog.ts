@@ -1,30 +1,31 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Clock, createId } from "@cairn/kernel";
-import { brokenScripts, events, type Sql, type Store, scripts, scriptVersions } from "@cairn/store";
-import type { BrokenScript, Catalog, FileDigest, InstalledScript } from "../catalog.ts";
+import { events, type Sql, type Store, scripts, scriptVersions } from "@cairn/store";
+import type { Catalog, FileDigest, InstalledScript } from "../catalog.ts";
+import { HISTORY_LIMITS, type HistoryLimits, pruneHistory } from "./prune-history.ts";
 
 export interface RecordCatalogOptions {
 	readonly store: Store;
 	readonly clock: Clock;
+	readonly limits?: HistoryLimits | undefined;
 }
 
 /**
- * Writes into the store what the folder of the catalog holds now: each version that wasn't seen before with all its
- * bytes, what is gone, and what is broken. Nothing is written when nothing changed.
+ * Writes into the store which scripts the folder of the catalog holds now: each version that wasn't seen before with all
+ * its bytes, and what is gone. Nothing is written when nothing changed.
  */
-export async function recordCatalog(catalog: Catalog, { store, clock }: RecordCatalogOptions): Promise<void> {
+export async function recordCatalog(catalog: Catalog, options: RecordCatalogOptions): Promise<void> {
+	const { store, clock } = options;
 	const known = new Map((await scripts.listScriptRows(store.read)).map((row) => [row.dir, row]));
-	const at = clock.now();
 	for (const script of catalog.scripts) {
 		const row = known.get(script.name);
 		if (row?.newest_digest === script.digest && row.removed_at === null) continue;
-		await recordVersion(store, script, at);
+		await recordVersion(script, options);
 	}
 	const present = presentDirs(catalog);
 	const gone = [...known.values()].filter((row) => row.removed_at === null && !present.has(row.dir));
-	for (const { dir } of gone) await recordRemoval(store, dir, at);
-	await recordBroken(store, catalog.broken);
+	for (const { dir } of gone) await recordRemoval(store, dir, clock.now());
 }
 
 /** A broken script is still there, even when none of it can be served. */
@@ -32,15 +33,19 @@ function presentDirs({ scripts: good, broken }: Catalog): ReadonlySet<string> {
 	return new Set([...good.map(({ name }) => name), ...broken.map(({ dir }) => dir)]);
 }
 
-async function recordVersion(store: Store, script: InstalledScript, at: number): Promise<void> {
-	const isKnown = await scriptVersions.isVersionKnown(store.read, script.digest);
-	const contents = isKnown ? [] : await readContents(script);
+async function recordVersion(script: InstalledScript, options: RecordCatalogOptions): Promise<void> {
+	const { store, clock, limits = HISTORY_LIMITS } = options;
+	const at = clock.now();
+	const isKept = await scriptVersions.isVersionKept(store.read, script.digest);
+	const contents = isKept ? [] : await readContents(script);
 	await store.transaction(async (sql) => {
 		for (const { sha256, content } of contents) await scriptVersions.keepContent(sql, sha256, content);
-		if (!isKnown) await scriptVersions.insertScriptVersion(sql, newVersion(script, at));
+		if (!isKept) await scriptVersions.insertScriptVersion(sql, newVersion(script, at));
 		const { name: dir, manifest, digest } = script;
-		await scripts.upsertScript(sql, { dir, tool: manifest.name, digest, at });
+		const { name: tool, description } = manifest;
+		await scripts.upsertScript(sql, { dir, tool, description, digest, at });
 		await recordEvent(sql, { at, action: "script.see", object: dir, afterHash: digest });
+		await pruneHistory(sql, { dir, at, limits });
 	});
 }
 
@@ -69,19 +74,6 @@ function recordRemoval(store: Store, dir: string, at: number): Promise<void> {
 		await scripts.markScriptRemoved(sql, dir, at);
 		await recordEvent(sql, { at, action: "script.remove", object: dir });
 	});
-}
-
-async function recordBroken(store: Store, broken: readonly BrokenScript[]): Promise<void> {
-	const rows = broken.map(({ dir, file, line, reason, serving }) => ({
-		dir,
-		file,
-		line: line ?? null,
-		reason,
-		serving,
-	}));
-	const before = await brokenScripts.listBrokenScripts(store.read);
-	if (JSON.stringify(before) === JSON.stringify(rows)) return;
-	await store.transaction((sql) => brokenScripts.replaceBrokenScripts(sql, rows));
 }
 
 type CatalogEvent = Pick<events.NewEvent, "at" | "action" | "object" | "afterHash">;

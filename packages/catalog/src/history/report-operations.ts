@@ -2,6 +2,7 @@ import type { Clock } from "@cairn/kernel";
 import { type CallContext, createToolset, defineOperation, type Toolset } from "@cairn/operations";
 import { events, laptops, type Store, scriptRuns } from "@cairn/store";
 import * as z from "zod";
+import { byCodeUnit } from "../digests.ts";
 
 export interface ReportContext {
 	readonly store: Store;
@@ -58,7 +59,21 @@ export const reportRuns = defineOperation({
 		}),
 });
 
-/** Notes which version of each script a laptop holds. */
+/** A laptop that holds what it held is noted again after this time, so that the owner sees that it's still there. */
+const SEEN_AGAIN_MS = 60 * 60 * 1000;
+
+function isNews(before: laptops.LaptopRow | undefined, now: laptops.LaptopRow): boolean {
+	if (before === undefined || now.seen_at - before.seen_at >= SEEN_AGAIN_MS) return true;
+	const told = ({ client_version, catalog_version, holds }: laptops.LaptopRow) =>
+		JSON.stringify([client_version, catalog_version, holds]);
+	return told(before) !== told(now);
+}
+
+function sortByKey(record: Readonly<Record<string, string>>): Record<string, string> {
+	return Object.fromEntries(Object.entries(record).sort(([a], [b]) => byCodeUnit(a, b)));
+}
+
+/** Notes which version of each script a laptop holds. A report that tells nothing new writes nothing. */
 export const reportCatalog = defineOperation({
 	name: "report_catalog",
 	title: "Report a catalog",
@@ -73,9 +88,20 @@ export const reportCatalog = defineOperation({
 		holds: z.record(dir, digest),
 	}),
 	output: z.object({ noted: z.literal(true) }),
-	run: async ({ store, clock }: CallContext & ReportContext, { laptop, holds, ...versions }) => {
-		const row = { name: laptop, ...versions, seen_at: clock.now(), holds: JSON.stringify(holds) };
-		await store.transaction((sql) => laptops.upsertLaptop(sql, row));
+	run: async ({ store, clock, requestId }: CallContext & ReportContext, { laptop, holds, ...versions }) => {
+		const at = clock.now();
+		const row = { name: laptop, ...versions, seen_at: at, holds: JSON.stringify(sortByKey(holds)) };
+		if (!isNews(await laptops.findLaptop(store.read, laptop), row)) return { noted: true as const };
+		await store.transaction(async (sql) => {
+			await laptops.upsertLaptop(sql, row);
+			await events.insertEvent(sql, {
+				at,
+				requestId,
+				agentId: "",
+				action: "laptop.report",
+				object: laptop,
+			});
+		});
 		return { noted: true as const };
 	},
 });

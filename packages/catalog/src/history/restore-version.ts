@@ -18,7 +18,7 @@ export async function restoreVersion(
 	{ store, versions }: RestoreOptions,
 ): Promise<InstalledScript | undefined> {
 	const row = await scriptVersions.findScriptVersion(store.read, digest);
-	if (row === undefined) return undefined;
+	if (row === undefined || row.pruned_at !== null) return undefined;
 	const files = await scriptVersions.listScriptFiles(store.read, digest);
 	const newFiles = files.map(({ path, sha256, bytes, executable }) => ({
 		path,

@@ -1,4 +1,4 @@
-import { rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { systemClock } from "@cairn/kernel";
 import { openStore } from "@cairn/store";
@@ -14,13 +14,23 @@ import type { Catalog } from "../catalog.ts";
 import { createFolderSource } from "../source/folder-source.ts";
 import { createCatalogReader } from "./catalog-reader.ts";
 import { createOwnerDecisions } from "./owner-decisions.ts";
+import type { HistoryLimits } from "./prune-history.ts";
 import { createServedSource } from "./served-source.ts";
 
-async function served({ approvalRequired = false } = {}) {
+interface Served {
+	readonly approvalRequired?: boolean;
+	readonly limits?: HistoryLimits;
+}
+
+async function served({ approvalRequired = false, limits }: Served = {}) {
 	const root = temporaryFolder();
 	const store = await openStore({ file: join(root, "cairn.db") });
 	const { folder, store: versions, source } = await folderFixture();
-	const options = { folder: source, store, versions, approvalRequired, clock: systemClock };
+	const knownFolderFile = join(root, "known-folder");
+	const options = {
+		...{ folder: source, store, versions, approvalRequired, knownFolderFile, clock: systemClock },
+		...(limits && { limits }),
+	};
 	const catalog = await createServedSource(options);
 	onTestFinished(async () => {
 		await catalog[Symbol.asyncDispose]();
@@ -100,6 +110,121 @@ describe("what the server keeps of scripts", () => {
 		await catalog.refresh();
 		expect(await reader.listScripts()).toMatchObject({ broken: [], scripts: [{ broken: [] }] });
 	});
+
+	test("is an event for each directory that breaks, breaks otherwise or is mended, and none while nothing changes", async () => {
+		const { folder, catalog, store } = await served();
+		const broken = () =>
+			store.read.all<{ action: string; object: string }>(
+				"SELECT action, object FROM events WHERE action IN ('script.break', 'script.mend') ORDER BY id",
+			);
+		await writeScript(folder, "greet");
+		await writeScript(folder, "other");
+		await catalog.refresh();
+		expect(await broken()).toEqual([]);
+		await writeFile(join(folder, "greet", "manifest.yaml"), "name: [");
+		await writeFile(join(folder, "other", "manifest.yaml"), "name: [");
+		await catalog.refresh();
+		await catalog.refresh();
+		await writeFile(join(folder, "other", "manifest.yaml"), "name: other\nexec: 7\n");
+		await catalog.refresh();
+		await writeScript(folder, "greet");
+		await catalog.refresh();
+		expect(await broken()).toEqual([
+			{ action: "script.break", object: "greet" },
+			{ action: "script.break", object: "other" },
+			{ action: "script.break", object: "other" },
+			{ action: "script.mend", object: "greet" },
+		]);
+	});
+
+	test("says of a broken script what laptops get, not what the folder could give", async () => {
+		const { folder, catalog, decisions, reader } = await served({ approvalRequired: true });
+		await writeScript(folder, "greet");
+		await writeScript(folder, "hidden");
+		await catalog.refresh();
+		for (const dir of ["greet", "hidden"]) {
+			await writeFile(join(folder, dir, "manifest.yaml"), "name: [");
+		}
+		await catalog.refresh();
+		const serving = async () =>
+			Object.fromEntries(
+				(await reader.listScripts()).scripts.map(({ dir, broken }) => [dir, broken.map((it) => it.serving)]),
+			);
+		expect(await serving()).toEqual({ greet: ["nothing"], hidden: ["nothing"] });
+		for (const dir of ["greet", "hidden"]) {
+			await decisions.approve(dir, (await reader.getScript(dir))?.newest_digest ?? "");
+		}
+		await decisions.setEnabled("hidden", false);
+		await catalog.refresh();
+		expect(await serving()).toEqual({ greet: ["last_good"], hidden: ["nothing"] });
+	});
+
+	test("of a script that changes all the time is its newest versions, and that there were others", async () => {
+		const { folder, catalog, decisions, reader, store } = await served({
+			limits: { versions: 3, bytes: 1_000_000 },
+		});
+		const digests: string[] = [];
+		for (let index = 0; index < 8; index++) {
+			await writeScript(folder, "greet", { manifest: described(`version ${index}`), shared: "the same" });
+			digests.push((await catalog.refresh()).scripts[0]?.digest ?? "");
+			if (index === 1) await decisions.approve("greet", digests[1] ?? "");
+			if (index === 2) await decisions.approve("greet", digests[2] ?? "");
+		}
+		const versions = (await reader.getScript("greet"))?.versions ?? [];
+		const kept = versions.flatMap(({ digest, pruned }) => (pruned ? [] : digests.indexOf(digest)));
+		expect(kept.sort()).toEqual([1, 2, 5, 6, 7]);
+		expect(versions).toHaveLength(8);
+		expect(await reader.getScript("greet", { digest: digests[0] })).toBeUndefined();
+		expect(await reader.getScript("greet", { digest: digests[1] })).toMatchObject({
+			manifest: { description: "version 1" },
+			description: "version 7",
+		});
+		// Five manifests, the program and the file that all versions share.
+		expect(await store.read.get("SELECT count(*) AS n FROM script_contents")).toEqual({ n: 7 });
+		await expect(decisions.approve("greet", digests[0] ?? "")).rejects.toMatchObject({ code: "not_found" });
+
+		await writeScript(folder, "greet", { manifest: described("version 0"), shared: "the same" });
+		await catalog.refresh();
+		expect(await reader.getScript("greet", { digest: digests[0] })).toMatchObject({
+			manifest: { description: "version 0" },
+			newest_digest: digests[0],
+		});
+	});
+
+	test("stays within its bytes, and never loses what is served or was approved last", async () => {
+		const { folder, catalog, decisions, reader, store } = await served({
+			approvalRequired: true,
+			limits: { versions: 100, bytes: 2_500 },
+		});
+		const filled = (letter: string) => writeScript(folder, "greet", { data: letter.repeat(1_000) });
+		await writeScript(folder, "quiet");
+		await filled("a");
+		await catalog.refresh();
+		const approved = (await reader.getScript("greet"))?.newest_digest ?? "";
+		await decisions.approve("greet", approved);
+		for (const letter of ["b", "c", "d", "e"]) {
+			await filled(letter);
+			await catalog.refresh();
+		}
+		expect(
+			(await store.read.get<{ n: number }>("SELECT sum(bytes) AS n FROM script_contents"))?.n,
+		).toBeLessThanOrEqual(2_500);
+		const { versions = [], newest_digest: newest } = (await reader.getScript("greet")) ?? {};
+		const kept = versions.filter(({ pruned }) => !pruned).map(({ digest }) => digest);
+		expect(kept.sort()).toEqual([approved, newest].sort());
+		expect(await reader.getScript("quiet")).toMatchObject({ version: { pruned: false } });
+		expect((await catalog.refresh()).scripts.map(({ digest }) => digest)).toEqual([approved]);
+	});
+
+	test("reaches 1,000 of more scripts than there may be, with a word about the rest", async () => {
+		const { folder, catalog, reader } = await served();
+		const names = Array.from({ length: 1_001 }, (_, index) => `s${String(index).padStart(4, "0")}`);
+		await Promise.all(names.map((name) => writeScript(folder, name)));
+		const { scripts, broken } = await catalog.refresh();
+		expect(scripts).toHaveLength(1_000);
+		expect(broken).toMatchObject([{ dir: ".", serving: "current", reason: expect.stringContaining("1001") }]);
+		expect((await reader.listScripts()).folder).toMatchObject({ serving: "current" });
+	}, 60_000);
 });
 
 describe("what the owner decides", () => {
@@ -200,7 +325,8 @@ describe("what a start finds", () => {
 		}
 		await change(folder);
 		const again = createFolderSource({ folder, store: versions, rules: RULES, settleMs: 20 });
-		const options = { folder: again, store, versions, approvalRequired, clock: systemClock };
+		const knownFolderFile = join(root, "known-folder");
+		const options = { folder: again, store, versions, approvalRequired, knownFolderFile, clock: systemClock };
 		const next = await createServedSource(options);
 		onTestFinished(() => next[Symbol.asyncDispose]());
 		return { root, reader, catalog: next.current() };
@@ -232,6 +358,96 @@ describe("what a start finds", () => {
 			]);
 		},
 	);
+});
+
+describe("a scripts folder that is empty all at once", () => {
+	/** Two scripts, and a way to put another folder in the place of theirs, as when a share is unmounted. */
+	async function withScripts() {
+		const fixture = await served();
+		const { folder, catalog, root, versions, store } = fixture;
+		await writeScript(folder, "greet");
+		await writeScript(folder, "other");
+		await catalog.refresh();
+		return {
+			...fixture,
+			unmount: async () => {
+				await rename(folder, `${folder}.share`);
+				await mkdir(folder);
+			},
+			mount: async () => {
+				await rm(folder, { recursive: true });
+				await rename(`${folder}.share`, folder);
+			},
+			restart: async () => {
+				const again = createFolderSource({ folder, store: versions, rules: RULES, settleMs: 20 });
+				const options = { folder: again, store, versions, approvalRequired: false, clock: systemClock };
+				const next = await createServedSource({ ...options, knownFolderFile: join(root, "known-folder") });
+				onTestFinished(() => next[Symbol.asyncDispose]());
+				return next;
+			},
+		};
+	}
+	const both = ["greet", "other"];
+
+	test("and another one than before is served on, says so, and goes on with what shows up", async () => {
+		const { catalog, reader, unmount, mount, folder } = await withScripts();
+		await writeScript(folder, "never", { manifest: "name: [" });
+		await catalog.refresh();
+		await unmount();
+		const held = await catalog.refresh();
+		expect(Object.keys(descriptions(held))).toEqual(both);
+		const told = { dir: ".", serving: "last_good", reason: expect.stringContaining("isn't mounted") };
+		expect(held).toMatchObject({ broken: [told], origin: { problem: told.reason } });
+		const shown = await reader.listScripts();
+		expect(shown).toMatchObject({ folder: told, broken: [{ dir: "never" }] });
+		expect(shown.scripts.map(({ removed_at }) => removed_at)).toEqual([undefined, undefined]);
+		await mount();
+		await writeScript(folder, "third");
+		const back = await catalog.refresh();
+		expect(Object.keys(descriptions(back))).toEqual([...both, "third"]);
+		expect(back.origin.problem).toBeUndefined();
+		expect((await reader.listScripts()).folder).toBeUndefined();
+	});
+
+	test("and holds only what is no script of before, such as a NAS puts anywhere, counts as empty", async () => {
+		const { catalog, folder, unmount } = await withScripts();
+		await unmount();
+		await mkdir(join(folder, "@eaDir"));
+		await writeFile(join(folder, "@eaDir", "index"), "");
+		const held = await catalog.refresh();
+		expect(Object.keys(descriptions(held))).toEqual(both);
+		expect(held.broken.map(({ dir }) => dir)).toEqual([".", "@eaDir"]);
+		await writeScript(folder, "greet", { manifest: "name: [" });
+		expect((await catalog.refresh()).broken).toMatchObject([
+			{ dir: "@eaDir" },
+			{ dir: "greet", serving: "last_good" },
+		]);
+	});
+
+	test("is served on after a restart too", async () => {
+		const { unmount, restart } = await withScripts();
+		await unmount();
+		expect(Object.keys(descriptions((await restart()).current()))).toEqual(both);
+	});
+
+	test("and the same as before was emptied by somebody, so its scripts are gone, a restart or not", async () => {
+		const { folder, catalog, restart } = await withScripts();
+		for (const dir of both) await rm(join(folder, dir), { recursive: true });
+		expect((await restart()).current()).toMatchObject({ scripts: [], broken: [] });
+		expect(await catalog.refresh()).toMatchObject({ scripts: [], broken: [] });
+	});
+
+	test("is believed once the owner says that the scripts are gone, and only then", async () => {
+		const { catalog, decisions, unmount, mount, store } = await withScripts();
+		await expect(decisions.clear()).rejects.toMatchObject({ code: "invalid_input" });
+		await unmount();
+		await catalog.refresh();
+		await decisions.clear();
+		expect(await catalog.refresh()).toMatchObject({ scripts: [], broken: [] });
+		expect(await store.read.all("SELECT object FROM events WHERE action = 'script.clear'")).toHaveLength(1);
+		await mount();
+		expect(Object.keys(descriptions(await catalog.refresh()))).toEqual(both);
+	});
 });
 
 describe("a script that could cost laptops all others", () => {

@@ -1,14 +1,24 @@
 import type { Clock } from "@cairn/kernel";
-import { type Store, scripts } from "@cairn/store";
+import { events, type Store, scripts } from "@cairn/store";
 import { assembleCatalog, duplicateFault, type Fault, type ScriptState } from "../assemble-catalog.ts";
-import type { BrokenScript, Catalog, InstalledScript } from "../catalog.ts";
+import {
+	type BrokenScript,
+	type Catalog,
+	type CatalogSource,
+	type InstalledScript,
+	WHOLE_FOLDER,
+} from "../catalog.ts";
 import { CatalogWatchers } from "../catalog-watchers.ts";
 import { claimToolNames } from "../claim-tool-names.ts";
 import { coalesce } from "../coalesce.ts";
-import { LIMITS } from "../limits.ts";
+import { sortBroken } from "../digests.ts";
 import { MANIFEST_FILE } from "../manifest/manifest.ts";
 import type { FolderSource } from "../source/folder-source.ts";
 import type { VersionStore } from "../versions/version-store.ts";
+import { fitSnapshot } from "./fit-snapshot.ts";
+import { KnownFolder } from "./known-folder.ts";
+import type { HistoryLimits } from "./prune-history.ts";
+import { recordBroken } from "./record-broken.ts";
 import { recordCatalog } from "./record-catalog.ts";
 import { restoreVersion } from "./restore-version.ts";
 
@@ -19,17 +29,28 @@ export interface ServedSourceOptions {
 	readonly versions: VersionStore;
 	/** Serve a new or changed script only after the owner has approved just that version. */
 	readonly approvalRequired: boolean;
+	/** The file that remembers in which folder scripts were last seen. */
+	readonly knownFolderFile: string;
+	readonly limits?: HistoryLimits | undefined;
 	readonly clock: Clock;
 }
 
-export type ServedSource = FolderSource;
+export type ServedSource = CatalogSource & Pick<FolderSource, "leavesScript">;
 
-const DECISIONS: ReadonlySet<string> = new Set(["script.approve", "script.enable", "script.disable"]);
+const DECISIONS: ReadonlySet<string> = new Set([
+	"script.approve",
+	"script.enable",
+	"script.disable",
+	"script.clear",
+]);
 
 const WAITING: Fault = {
 	file: MANIFEST_FILE,
 	reason: "A new or changed version waits for the owner's approval in the admin.",
 };
+
+const EMPTIED =
+	"The scripts folder is another one than before and has none of the scripts, as when a share isn't mounted. What was there stays in use until scripts show up, or until you say in the admin that they are gone.";
 
 /**
  * What the registry offers to laptops: the folder's scripts, less those that the owner took away, and where approval is
@@ -41,15 +62,25 @@ export async function createServedSource(options: ServedSourceOptions): Promise<
 	return source;
 }
 
+interface Decision {
+	readonly catalog: Catalog;
+	/** What is broken in scripts that the owner took away; no laptop is told of it. */
+	readonly hidden: readonly BrokenScript[];
+}
+
 class DecidedCatalog implements ServedSource {
 	readonly refresh: () => Promise<Catalog>;
 	readonly #options: ServedSourceOptions;
 	readonly #watchers: CatalogWatchers;
+	readonly #knownFolder: KnownFolder;
+	/** What the last decisions rest on: the folder's contents, and all that was ever decided, each of which is an event. */
+	#basis = "";
 	#catalog: Catalog;
 	#running: Promise<unknown> = Promise.resolve();
 
 	constructor(options: ServedSourceOptions) {
 		this.#options = options;
+		this.#knownFolder = new KnownFolder(options.knownFolderFile);
 		const { origin } = options.folder.current();
 		this.#catalog = { ...assembleCatalog(new Map()), origin };
 		this.refresh = coalesce(() => this.#refresh());
@@ -82,13 +113,40 @@ class DecidedCatalog implements ServedSource {
 	}
 
 	async #lookAgain(): Promise<Catalog> {
-		const { folder, store, clock } = this.#options;
+		const { folder, store } = this.#options;
 		const found = await folder.refresh();
-		// A folder that was never read, such as a share that isn't mounted yet, says nothing of what is gone.
-		if (found.origin.asOf !== undefined) await recordCatalog(found, { store, clock });
-		this.#catalog = await this.#decide(found);
+		const doubt = await this.#doubt(found);
+		const origin = { ...found.origin, problem: doubt ?? found.origin.problem };
+		const basis = JSON.stringify([found.version, origin.problem, await events.lastEventId(store.read)]);
+		if (this.#basis === basis && (await this.#isRestoredIntact(found))) {
+			this.#catalog = { ...this.#catalog, origin };
+		} else {
+			if (doubt === undefined) await recordCatalog(found, this.#options);
+			const decision = await this.#decide({ ...found, origin }, doubt);
+			await this.#recordBroken(decision, doubt);
+			this.#catalog = decision.catalog;
+			this.#basis = basis;
+		}
 		this.#watchers.tell(this.#catalog);
 		return this.#catalog;
+	}
+
+	/**
+	 * Why what was found says nothing of what is gone; undefined when it does. A folder in which somebody deleted all
+	 * scripts is the same one as before; another one in its place without any of them is the mount point of a share, or not
+	 * filled yet, whatever a NAS may have put into it.
+	 */
+	async #doubt({ scripts: found, broken, origin }: Catalog): Promise<string | undefined> {
+		const { isRead, identity } = this.#options.folder.lastLook();
+		if (!isRead) return origin.problem ?? "The scripts folder was not read yet.";
+		const rows = found.length > 0 ? [] : await scripts.listScriptRows(this.#options.store.read);
+		const expected = new Set(rows.filter(({ removed_at }) => removed_at === null).map(({ dir }) => dir));
+		if (found.length > 0 || broken.some(({ dir }) => expected.has(dir))) {
+			if (identity !== undefined) await this.#knownFolder.remember(identity);
+			return undefined;
+		}
+		const isSame = identity !== undefined && (await this.#knownFolder.isSame(identity));
+		return expected.size === 0 || isSame ? undefined : EMPTIED;
 	}
 
 	/** Follows the folder, and the owner's decisions, which other processes write. */
@@ -107,18 +165,41 @@ class DecidedCatalog implements ServedSource {
 		};
 	}
 
-	async #decide(found: Catalog): Promise<Catalog> {
+	async #decide(found: Catalog, doubt: string | undefined): Promise<Decision> {
 		const rows = await scripts.listScriptRows(this.#options.store.read);
 		const offered = rows.filter(({ enabled, removed_at }) => enabled === 1 && removed_at === null);
 		const present = new Map(found.scripts.map((script) => [script.name, script]));
 		const decided = new Map<string, ScriptState>();
 		for (const row of offered) decided.set(row.dir, await this.#decideOne(row, present.get(row.dir)));
 		const states = fitSnapshot(claimNames(decided, this.#catalog));
+		const told = [...found.broken, ...brokenFolder(found.origin, doubt)].map((broken) => ({
+			...broken,
+			serving: servingOf(broken, states.get(broken.dir)?.good),
+		}));
 		const off = new Set(rows.filter(({ enabled }) => enabled !== 1).map(({ dir }) => dir));
-		const told = found.broken
-			.filter(({ dir }) => !off.has(dir))
-			.map((broken) => ({ ...broken, serving: servingOf(broken, states.get(broken.dir)?.good) }));
-		return { ...assembleCatalog(states, told), origin: found.origin };
+		const isOff = ({ dir }: BrokenScript) => off.has(dir);
+		const catalog = assembleCatalog(
+			states,
+			told.filter((broken) => !isOff(broken)),
+		);
+		return { catalog: { ...catalog, origin: found.origin }, hidden: told.filter(isOff) };
+	}
+
+	/** Whether the versions that are served from the store's bytes still lie there as they must. */
+	async #isRestoredIntact(found: Catalog): Promise<boolean> {
+		const present = new Set(found.scripts.map(({ digest }) => digest));
+		for (const script of this.#catalog.scripts) {
+			if (present.has(script.digest)) continue;
+			if (!(await this.#options.versions.isIntact(script))) return false;
+		}
+		return true;
+	}
+
+	/** What the owner is told of as broken: all that laptops are, but what waits for him, which isn't broken. */
+	async #recordBroken({ catalog, hidden }: Decision, doubt: string | undefined): Promise<void> {
+		const broken = [...catalog.broken.filter(({ reason }) => reason !== WAITING.reason), ...hidden];
+		const now = sortBroken(doubt === undefined ? broken : broken.filter(({ dir }) => dir === WHOLE_FOLDER));
+		await recordBroken(now, { ...this.#options, keepOthers: doubt !== undefined });
 	}
 
 	/**
@@ -160,40 +241,16 @@ function claimNames(
 	);
 }
 
-/** Leaves out what no snapshot has room for: one script with far too many files must not cost laptops all others. */
-function fitSnapshot(states: ReadonlyMap<string, ScriptState>): ReadonlyMap<string, ScriptState> {
-	let room = LIMITS.snapshotBytes * SCRIPTS_SHARE;
-	return new Map(
-		[...states].map(([dir, state]) => {
-			const bytes = state.good === undefined ? 0 : wireBytes(state.good);
-			if (bytes > room) return [dir, { ...state, good: undefined, fault: noRoom(bytes) }];
-			room -= bytes;
-			return [dir, state];
-		}),
-	);
-}
-
-/** What of a snapshot's size is for scripts; the rest is for what is broken. */
-const SCRIPTS_SHARE = 0.75;
-const wireSizes = new WeakMap<InstalledScript["digests"], number>();
-
-function wireBytes({ name, manifest, files, digests }: InstalledScript): number {
-	let bytes = wireSizes.get(digests);
-	if (bytes === undefined) {
-		bytes = Buffer.byteLength(JSON.stringify({ name, manifest, files, digests }));
-		wireSizes.set(digests, bytes);
-	}
-	return bytes;
-}
-
-function noRoom(bytes: number): Fault {
-	return {
-		file: MANIFEST_FILE,
-		reason: `The catalog has no room for this script, whose list of files takes ${Math.ceil(bytes / 1024)} KiB. Move what isn't needed, such as node_modules, out of its folder.`,
-	};
+/** What is wrong with the folder as a whole, as an entry among what is broken, which reaches laptops and the owner. */
+function brokenFolder({ problem }: Catalog["origin"], doubt: string | undefined): readonly BrokenScript[] {
+	if (problem === undefined) return [];
+	return [
+		{ dir: WHOLE_FOLDER, file: "", reason: problem, serving: doubt === undefined ? "current" : "last_good" },
+	];
 }
 
 function servingOf(broken: BrokenScript, good: InstalledScript | undefined): BrokenScript["serving"] {
+	if (broken.dir === WHOLE_FOLDER) return broken.serving;
 	if (good === undefined) return "nothing";
 	return broken.serving === "nothing" ? "last_good" : broken.serving;
 }

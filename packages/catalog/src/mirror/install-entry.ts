@@ -1,4 +1,3 @@
-import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import type { Fault } from "../assemble-catalog.ts";
 import type { InstalledScript } from "../catalog.ts";
@@ -36,8 +35,8 @@ export async function installEntry(
 		path,
 		executable: expected.executable,
 		expected,
-		read: async () =>
-			(await localCopy(before, path, expected.sha256)) ?? client.file({ script: entry.name, path, signal }),
+		read: async () => client.file({ script: entry.name, path, signal }),
+		copyOf: () => localCopy(before, path, expected.sha256),
 	}));
 	await store.install(entry.name, files);
 	return readInstalled(entry, { store, rules });
@@ -68,15 +67,15 @@ export async function readInstalled(
 	return { script: { name: entry.name, digest, digests: entry.digests, folder, manifest, files } };
 }
 
-/** The same bytes from the version that is there, when they are still right. */
+/** The file of the version that is there with the same bytes, when they are still right. */
 async function localCopy(
 	before: InstalledScript | undefined,
 	path: string,
 	sha256: string,
-): Promise<AsyncIterable<Uint8Array> | undefined> {
+): Promise<string | undefined> {
 	if (before === undefined || !Object.hasOwn(before.digests, path)) return undefined;
 	const digest = before.digests[path];
 	if (digest === undefined || digest.sha256 !== sha256) return undefined;
 	const location = join(before.folder, path);
-	return (await readDigested(location, digest)) === undefined ? undefined : createReadStream(location);
+	return (await readDigested(location, digest)) === undefined ? undefined : location;
 }

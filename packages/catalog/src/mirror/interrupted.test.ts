@@ -85,7 +85,9 @@ test("a laptop that is killed at any moment has complete scripts afterwards", {
 	const whole = await again({
 		folder: join(root, "cache"),
 		pins: new KeyPins({ file: join(root, "keys.json") }),
+		timeouts: undefined,
 	}).refresh();
+	expect(whole.origin.problem).toBeUndefined();
 	expect(whole.version).toBe(registry.source.current().version);
 	expect(whole.broken).toEqual([]);
 });

@@ -7,10 +7,11 @@ import { CatalogWatchers } from "../catalog-watchers.ts";
 import { coalesce } from "../coalesce.ts";
 import { errorCode, tellFailure } from "../file-failure.ts";
 import type { ManifestRules } from "../manifest/parse-manifest.ts";
+import { AcceptedSerials } from "../signature/accepted-serials.ts";
 import type { KeyPins } from "../signature/key-pins.ts";
 import type { PublicKeyText } from "../signature/public-key.ts";
 import { readSignedSnapshot, type TrustedSnapshot } from "../signature/signed-snapshot.ts";
-import { VersionStore } from "../versions/version-store.ts";
+import { VersionStore, type VersionStoreOptions } from "../versions/version-store.ts";
 import { backoffMs } from "./backoff.ts";
 import { readCachedCatalog, touchCachedCatalog, writeCachedCatalog } from "./cached-catalog.ts";
 import { EntryInstalls } from "./entry-installs.ts";
@@ -35,6 +36,8 @@ export interface MirrorOptions {
 	readonly folder: string;
 	readonly pins: KeyPins;
 	readonly rules: ManifestRules;
+	/** What is kept of versions that were replaced. */
+	readonly versions?: Pick<VersionStoreOptions, "spareBytes" | "runTimeoutMs"> | undefined;
 	readonly pollMs?: number | undefined;
 	readonly timeouts?: Partial<RegistryTimeouts> | undefined;
 	readonly clock?: Clock | undefined;
@@ -59,6 +62,7 @@ class Mirror implements CatalogSource {
 	readonly #clock: Clock;
 	readonly #closed = new AbortController();
 	readonly #client: RegistryClient;
+	readonly #serials: AcceptedSerials;
 	readonly #store: VersionStore;
 	readonly #watchers: CatalogWatchers;
 	readonly #cacheFile: string;
@@ -82,7 +86,8 @@ class Mirror implements CatalogSource {
 		this.#clock = options.clock ?? systemClock;
 		const state = join(options.folder, STATE_FOLDER);
 		this.#cacheFile = join(state, "catalog.json");
-		this.#store = new VersionStore({ root: state, clock: this.#clock });
+		this.#serials = new AcceptedSerials(join(state, "registry-serials.json"));
+		this.#store = new VersionStore({ ...options.versions, root: state, clock: this.#clock });
 		this.#client = new RegistryClient({ ...options, signal: this.#closed.signal });
 		this.#catalog = { ...assembleCatalog(new Map()), origin: this.#origin(undefined, undefined) };
 		const refresh = coalesce(() => this.#refresh());
@@ -189,8 +194,10 @@ class Mirror implements CatalogSource {
 
 	/** A snapshot that is another than the known one. */
 	async #askFor(known: string | undefined): Promise<TrustedAnswer | undefined> {
-		const raw = await this.#client.snapshot(known);
-		return raw === undefined ? undefined : { raw, snapshot: await this.#trust(raw) };
+		const found = await this.#client.snapshot(known);
+		if (found === undefined) return undefined;
+		const raw = (await this.#isOvertaken(found)) ? await this.#client.snapshot(undefined) : found;
+		return { raw, snapshot: await this.#trust(raw) };
 	}
 
 	/** @returns a newer snapshot that came before this one was taken over whole */
@@ -248,21 +255,30 @@ class Mirror implements CatalogSource {
 		return this.#key !== undefined && (await this.#options.pins.pinned(this.#options.url)) === this.#key;
 	}
 
+	/**
+	 * Whether a snapshot is older than what was accepted before: while it was on its way, another process of this laptop
+	 * may have taken over the next one. Only who offers it again means it.
+	 */
+	async #isOvertaken(raw: unknown): Promise<boolean> {
+		const reading = readSignedSnapshot(raw);
+		return "snapshot" in reading && this.#serials.isOlder(reading.key, reading.snapshot.serial);
+	}
+
 	/** @throws CairnError `upstream_failed` or `forbidden` for a snapshot that nobody vouches for. */
 	async #trust(raw: unknown): Promise<TrustedSnapshot> {
 		const reading = readSignedSnapshot(raw);
 		if ("fault" in reading) throw new CairnError("upstream_failed", UNTRUSTED[reading.fault]);
 		await this.#options.pins.accept(this.#options.url, reading.key);
+		await this.#serials.accept(reading.key, reading.snapshot.serial);
 		this.#key = reading.key;
 		return reading.snapshot;
 	}
 
 	/** What is remembered on disk comes first: what can't be kept is not used either. */
 	async #commit(batch: Batch, { raw, snapshot }: TrustedAnswer): Promise<void> {
-		const before = new Map([...this.#held].map(([name, { script }]) => [name, script.digest]));
 		const digests = new Map([...batch.held].map(([name, { script }]) => [name, script.digest]));
-		for (const [name, digest] of before) {
-			if (digests.get(name) !== digest) await this.#store.retire(digest);
+		for (const [name, { script }] of this.#held) {
+			if (digests.get(name) !== script.digest) await this.#store.retire(script);
 		}
 		await writeCachedCatalog(this.#cacheFile, {
 			registry: this.#options.url,
@@ -291,7 +307,7 @@ class Mirror implements CatalogSource {
 
 	async #sweep(): Promise<void> {
 		const now = this.#clock.now();
-		if (now - this.#sweptAt < SWEEP_EVERY_MS) return;
+		if (now - this.#sweptAt < SWEEP_EVERY_MS && !this.#store.isSweepDue()) return;
 		this.#sweptAt = now;
 		await this.#store.sweep(new Set([...this.#held.values()].map(({ script }) => script.digest)));
 	}

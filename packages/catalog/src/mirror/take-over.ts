@@ -47,8 +47,10 @@ const AT_ONCE = 3;
 const SLOW_MS = 1000;
 /** How many slow ones there may be. */
 const MAX_SLOW = 16;
-/** How often what is settled is shown while something else is still being fetched, milliseconds. */
+/** What is settled is shown once nothing more has come for this long, milliseconds: a batch that keeps coming is one. */
 const PART_MS = 1000;
+/** After so many of these pauses it is shown even while more keeps coming. */
+const PARTS_KEPT = 10;
 
 /**
  * Fetches what changed. A script that can't be had keeps the version that is here; the others don't wait for it, nor for
@@ -62,10 +64,14 @@ export async function takeOver(snapshot: TrustedSnapshot, options: TakeOverOptio
 	const stop = new AbortController();
 	const fetching = fetchAll(entries, { results, options, signal: AbortSignal.any([stop.signal, obsolete]) });
 	try {
-		for (let shown = -1; await outlasts(fetching, { ms: PART_MS, signal: obsolete }); ) {
+		let [shown, settled, kept] = [-1, 0, 0];
+		while (await outlasts(fetching, { ms: PART_MS, signal: obsolete })) {
 			if (obsolete.aborted) break;
-			if (results.size > shown) await onPart(settle(snapshot, { results, options, failure: undefined }));
-			shown = results.size;
+			const keepsComing = results.size > settled && ++kept < PARTS_KEPT;
+			settled = results.size;
+			if (keepsComing || settled <= shown) continue;
+			await onPart(settle(snapshot, { results, options, failure: undefined }));
+			[shown, kept] = [settled, 0];
 		}
 	} catch (error) {
 		stop.abort();

@@ -59,6 +59,25 @@ describe("GET /registry", () => {
 		expect(changed.headers.get("etag")).not.toBe(etag);
 	});
 
+	test("lets those who ask within a moment share one look at the folder, and signs a version once", async () => {
+		const { source, sign } = await registryFixture();
+		let looks = 0;
+		const counted = {
+			current: () => source.current(),
+			watch: source.watch,
+			refresh: () => {
+				looks++;
+				return source.refresh();
+			},
+			[Symbol.asyncDispose]: async () => {},
+		};
+		const app = createCatalogRoutes({ source: counted, sign, serialOf: async () => 7, lookSharedMs: 60_000 });
+		const answers = await Promise.all(Array.from({ length: 20 }, () => app.request("/registry")));
+		expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+		expect(looks).toBe(1);
+		expect(await answers[0]?.json()).toMatchObject({ serial: 7 });
+	});
+
 	test("doesn't wait for a folder that hangs", async () => {
 		const { source, sign } = await registryFixture();
 		const hanging = {
@@ -67,7 +86,7 @@ describe("GET /registry", () => {
 			refresh: () => new Promise<never>(() => {}),
 			watch: source.watch,
 		};
-		const app = createCatalogRoutes({ source: hanging, sign, freshWithinMs: 20 });
+		const app = createCatalogRoutes({ source: hanging, sign, serialOf: async () => 1, freshWithinMs: 20 });
 		expect((await app.request("/registry")).status).toBe(200);
 	});
 });

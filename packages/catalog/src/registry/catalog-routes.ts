@@ -6,13 +6,17 @@ import { CairnError } from "@cairn/kernel";
 import { answerError } from "@cairn/operations/http-door";
 import { type Context, Hono } from "hono";
 import type { Catalog, CatalogSource, FileDigest } from "../catalog.ts";
+import type { SerialOf } from "../history/catalog-serial.ts";
 import { isScriptName, pathFault } from "../script-path.ts";
-import { type SignedSnapshot, signSnapshot } from "../signature/signed-snapshot.ts";
+import { shareRecent } from "../share-recent.ts";
+import { signSnapshot } from "../signature/signed-snapshot.ts";
 import type { SigningKey } from "../signature/signing-key.ts";
 import { catalogEvents } from "./catalog-events.ts";
 
 /** How long an answer waits for a look at the folder; a hanging network mount must not hang the laptops. */
 const FRESH_WITHIN_MS = 5000;
+/** A look at the folder that is younger serves all who ask meanwhile: however many laptops poll, there is one a second. */
+const LOOK_SHARED_MS = 1000;
 
 export interface CatalogRoutesOptions {
 	readonly source: CatalogSource & {
@@ -20,7 +24,9 @@ export interface CatalogRoutesOptions {
 		leavesScript?(script: string, path: string): boolean;
 	};
 	readonly sign: SigningKey;
+	readonly serialOf: SerialOf;
 	readonly freshWithinMs?: number;
+	readonly lookSharedMs?: number;
 	/** Ends the event streams when the server stops. */
 	readonly signal?: AbortSignal | undefined;
 }
@@ -30,15 +36,18 @@ export interface CatalogRoutesOptions {
  * the app puts its own in front.
  */
 export function createCatalogRoutes(options: CatalogRoutesOptions): Hono {
+	const { source, lookSharedMs = LOOK_SHARED_MS } = options;
 	const app = new Hono();
-	const snapshotOf = signOnce(options.sign);
+	const look = shareRecent(() => source.refresh(), lookSharedMs);
+	const snapshotOf = signOnce(options);
 	app.get("/registry", async (context) => {
-		const catalog = await freshCatalog(options);
+		await inTime(look(), options.freshWithinMs ?? FRESH_WITHIN_MS);
+		const catalog = source.current();
 		const etag = `"${catalog.version}"`;
 		context.header("etag", etag);
 		context.header("cache-control", "no-cache");
 		if (matches(context.req.header("if-none-match"), etag)) return context.body(null, 304);
-		return context.json(snapshotOf(catalog));
+		return context.body(await snapshotOf(catalog), 200, { "content-type": "application/json" });
 	});
 	app.get("/registry/file", (context) => answerFile(context, options));
 	app.get("/registry/events", catalogEvents(options));
@@ -46,24 +55,35 @@ export function createCatalogRoutes(options: CatalogRoutesOptions): Hono {
 	return app;
 }
 
-/** Signs each version once. */
-function signOnce(key: SigningKey): (catalog: Catalog) => SignedSnapshot {
-	let last: SignedSnapshot | undefined;
-	return (catalog) => {
-		if (last?.version !== catalog.version) last = signSnapshot(catalog, key);
-		return last;
+interface Written {
+	readonly version: string;
+	readonly serial: number;
+	readonly json: string;
+}
+
+/** Signs and writes each version once, and again only when another registry of the same store gave a serial since. */
+function signOnce({
+	sign: key,
+	serialOf,
+}: Pick<CatalogRoutesOptions, "sign" | "serialOf">): (catalog: Catalog) => Promise<string> {
+	let last: Written | undefined;
+	return async (catalog) => {
+		const { version } = catalog;
+		const serial = await serialOf(version);
+		if (last?.version === version && last.serial === serial) return last.json;
+		const json = JSON.stringify(signSnapshot(catalog, { key, serial }));
+		last = { version, serial, json };
+		return json;
 	};
 }
 
-async function freshCatalog({
-	source,
-	freshWithinMs = FRESH_WITHIN_MS,
-}: CatalogRoutesOptions): Promise<Catalog> {
+/** Waits for a task, but no longer than so many milliseconds. */
+async function inTime(task: Promise<unknown>, ms: number): Promise<void> {
 	const stop = new AbortController();
-	const late = wait(freshWithinMs, undefined, { signal: stop.signal }).then(() => source.current());
+	const late = wait(ms, undefined, { signal: stop.signal });
 	late.catch(() => {});
 	try {
-		return await Promise.race([source.refresh(), late]);
+		await Promise.race([task, late]);
 	} finally {
 		stop.abort();
 	}

@@ -65,7 +65,9 @@ test("a snapshot holds only as it was signed", async () => {
 		manifest: { name: "a", description: "", exec: "run.sh", inputs: {}, requires: [], secrets: [] },
 	};
 	const signed = JSON.parse(
-		JSON.stringify(signSnapshot({ version: "1", scripts: [script], broken: [] }, signing)),
+		JSON.stringify(
+			signSnapshot({ version: "1", scripts: [script], broken: [] }, { key: signing, serial: 1 }),
+		),
 	);
 	expect(readSignedSnapshot(signed)).toMatchObject({ key: signing.publicKey, snapshot: { version: "1" } });
 	expect(JSON.stringify(signed)).not.toContain("/home/me");

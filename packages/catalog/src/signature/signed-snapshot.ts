@@ -7,6 +7,8 @@ import type { SigningKey } from "./signing-key.ts";
 
 /** What a registry answers to GET /registry. */
 export interface SignedSnapshot {
+	/** Only rises with what the registry signs, so that an older snapshot, however well signed, is known as one. */
+	readonly serial: number;
 	readonly version: string;
 	readonly scripts: readonly CatalogScript[];
 	readonly broken: readonly BrokenScript[];
@@ -25,9 +27,10 @@ const PURPOSE = "cairn-catalog-snapshot-1\n";
 /** A catalog as it goes out, signed. Says nothing of where on this machine its files lie. */
 export function signSnapshot(
 	{ version, scripts, broken }: Omit<Catalog, "origin">,
-	key: SigningKey,
+	{ key, serial }: { readonly key: SigningKey; readonly serial: number },
 ): SignedSnapshot {
 	const body = {
+		serial,
 		version,
 		scripts: scripts.map(({ name, manifest, files, digests }) => ({ name, manifest, files, digests })),
 		broken,
@@ -55,6 +58,8 @@ const broken = z.object({
 });
 
 const snapshot = z.object({
+	/** A registry from before there were serials signs none, which is lower than any. */
+	serial: z.int().min(0).default(0),
 	version: z.string().regex(/^[A-Za-z0-9._-]{1,128}$/),
 	scripts: z.array(script).max(LIMITS.scripts),
 	/** Only told to people: what of it makes no sense is left out, and costs no script. */

@@ -94,7 +94,12 @@ function execFault({ exec }: Manifest, listing: Listing): Fault | undefined {
 
 /** The program is executable whatever its file system says: on a network mount the bits often can't be set. */
 function toNewFile({ path, location, executable }: ListedFile, { exec }: Manifest): NewFile {
-	return { path, executable: executable || path === exec, read: async () => createReadStream(location) };
+	return {
+		path,
+		executable: executable || path === exec,
+		read: async () => createReadStream(location),
+		copyOf: async () => location,
+	};
 }
 
 function findFile(listing: Listing, path: string): ListedFile | undefined {

@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import {
+	appendFile,
 	chmod,
 	mkdir,
 	open,
@@ -101,6 +102,43 @@ test("a look at what has not changed reads no file", async () => {
 	const after = await source.refresh();
 	expect(install).not.toHaveBeenCalled();
 	expect(after.version).toBe(before.version);
+});
+
+test("a script that something writes into all the time is taken over now and then, told of, and whole once it rests", async () => {
+	const clock = { time: Date.now(), now: () => clock.time };
+	const { folder, source, store } = await folderFixture({ clock });
+	await writeScript(folder, "calm");
+	const script = await writeScript(folder, "noisy", { log: "" });
+	await source.refresh();
+	const install = vi.spyOn(store, "install");
+	for (let second = 0; second < 60; second++) {
+		await appendFile(join(script, "log"), `${second}\n`);
+		clock.time += 1_000;
+		await source.refresh();
+	}
+	expect(install.mock.calls.length).toBeLessThan(20);
+	expect(source.current()).toMatchObject({
+		scripts: [{ name: "calm" }, { name: "noisy" }],
+		broken: [
+			{ dir: "noisy", file: "", serving: "current", reason: expect.stringContaining("again and again") },
+		],
+	});
+	await source.refresh();
+	clock.time += 30_000;
+	const rested = await source.refresh();
+	const noisy = rested.scripts.find(({ name }) => name === "noisy");
+	expect(await readFile(join(noisy?.folder ?? "", "log"), "utf8")).toContain("59");
+	clock.time += 11 * 60_000;
+	expect((await source.refresh()).broken).toEqual([]);
+}, 60_000);
+
+test("a folder of more scripts than there may be was read all the same, and says so", async () => {
+	const clock = { now: () => 1_000 };
+	const { folder, source } = await folderFixture({ clock });
+	for (let index = 0; index <= 1_000; index++) await mkdir(join(folder, `empty_${index}`));
+	const { origin } = await source.refresh();
+	expect(origin).toMatchObject({ asOf: 1_000, problem: expect.stringContaining("1001 scripts") });
+	expect(source.lastLook().isRead).toBe(true);
 });
 
 test("what editors, version control and file systems leave behind is no part of a script", async () => {

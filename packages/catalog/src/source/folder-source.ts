@@ -1,24 +1,36 @@
 import { type Clock, systemClock } from "@cairn/kernel";
-import { assembleCatalog, duplicateFault, type Fault, type ScriptState } from "../assemble-catalog.ts";
+import { assembleCatalog, type Fault, type ScriptState } from "../assemble-catalog.ts";
 import type { Catalog, CatalogSource } from "../catalog.ts";
 import { CatalogWatchers } from "../catalog-watchers.ts";
-import { type Claim, claimToolNames } from "../claim-tool-names.ts";
 import { coalesce } from "../coalesce.ts";
 import { errorCode, fileFailure, tellFailure } from "../file-failure.ts";
 import { LIMITS } from "../limits.ts";
 import type { ManifestRules } from "../manifest/parse-manifest.ts";
+import { mapBounded } from "../map-bounded.ts";
 import { poll } from "../poll.ts";
 import type { VersionStore } from "../versions/version-store.ts";
+import { ChangePace } from "./change-pace.ts";
 import { type Evaluation, evaluateScript } from "./evaluate-script.ts";
+import { type Evaluated, KnownScripts } from "./known-scripts.ts";
 import type { Listing } from "./list-files.ts";
 import { lookAtScript, scriptFolders } from "./script-folders.ts";
 import { settledListings } from "./settled-listings.ts";
 
 const SETTLE_MS = 200;
-const POLL_MS = 5000;
+/** Looks take no more than this part of the time, between a pause that people don't notice and one that they accept. */
+const LOOKING_PART = 1 / 30;
+const POLL_MS = { least: 1000, most: 5000 };
 const SWEEP_EVERY_MS = 60 * 60 * 1000;
 /** At the first look, files that were left alone for this long need not settle. */
 const OLD_MS = 5000;
+/** More don't come back sooner, as the system has few threads for them. */
+const LOOKS_AT_ONCE = 8;
+
+const RESTLESS: Fault = {
+	file: "",
+	reason:
+		"Something writes into this folder again and again, so not every change is taken over at once. Let the program write into $TOOLS_RUN_DIR, or move what changes elsewhere.",
+};
 
 export interface FolderSourceOptions {
 	/** The folder with a directory for each script. */
@@ -28,7 +40,7 @@ export interface FolderSourceOptions {
 	readonly rules: ManifestRules;
 	/** How long a changed file must stay as it is before it counts as finished, milliseconds. */
 	readonly settleMs?: number;
-	/** How often the folder is looked at while somebody watches, milliseconds. */
+	/** The pause between looks at the folder while somebody watches, milliseconds; longer the longer they take unless told. */
 	readonly pollMs?: number;
 	/** Digests of further versions that must stay, such as approved ones. */
 	readonly keep?: () => Iterable<string>;
@@ -38,6 +50,15 @@ export interface FolderSourceOptions {
 export interface FolderSource extends CatalogSource {
 	/** Whether a path goes through a link that leaves its script's directory. */
 	leavesScript(script: string, path: string): boolean;
+	/** What the last look found of the folder as a whole. */
+	lastLook(): FolderLook;
+}
+
+export interface FolderLook {
+	/** The folder could be read. */
+	readonly isRead: boolean;
+	/** Its device and inode; undefined when it could not be read, or was exchanged just then. */
+	readonly identity: string | undefined;
 }
 
 /** The catalog of a folder that people edit while it's served. */
@@ -45,36 +66,30 @@ export function createFolderSource(options: FolderSourceOptions): FolderSource {
 	return new FolderCatalog(options);
 }
 
-interface Known extends ScriptState {
-	/** The fingerprint of the listing that the state comes from. */
-	readonly seen: string;
-	readonly outward: readonly string[];
-	/** The tool name that it can't have, and who had it. */
-	readonly blocked: { readonly tool: string; readonly owner: string } | undefined;
-}
-
-interface Evaluated {
-	readonly listing: Listing;
-	readonly evaluation: Evaluation;
-}
-
 class FolderCatalog implements FolderSource {
 	readonly refresh: () => Promise<Catalog>;
 	readonly #options: FolderSourceOptions;
 	readonly #clock: Clock;
-	readonly #known = new Map<string, Known>();
+	readonly #known: KnownScripts;
 	readonly #restless = new Set<string>();
+	readonly #pace = new ChangePace();
+	#present: ReadonlySet<string> = new Set();
+	#lastLook: FolderLook = { isRead: false, identity: undefined };
 	readonly #watchers: CatalogWatchers;
 	#catalog: Catalog;
 	#running: Promise<unknown> = Promise.resolve();
 	#sweptAt = 0;
+	#lookMs = 0;
 
 	constructor(options: FolderSourceOptions) {
 		this.#options = options;
 		this.#clock = options.clock ?? systemClock;
+		this.#known = new KnownScripts(options.store);
 		this.#catalog = this.#assemble(undefined, undefined);
 		this.refresh = coalesce(() => this.#refresh());
-		this.#watchers = new CatalogWatchers(() => poll(this.refresh, () => options.pollMs ?? POLL_MS));
+		this.#watchers = new CatalogWatchers(() =>
+			poll(this.refresh, () => options.pollMs ?? pauseAfter(this.#lookMs)),
+		);
 		this.#watchers.know(this.#catalog);
 	}
 
@@ -91,6 +106,10 @@ class FolderCatalog implements FolderSource {
 		return outward.some((link) => path === link || path.startsWith(`${link}/`));
 	}
 
+	lastLook(): FolderLook {
+		return this.#lastLook;
+	}
+
 	async [Symbol.asyncDispose](): Promise<void> {
 		this.#watchers.close();
 		await this.#running;
@@ -105,7 +124,7 @@ class FolderCatalog implements FolderSource {
 	async #lookAgain(): Promise<Catalog> {
 		const problem = await this.#update();
 		this.#catalog = this.#assemble(
-			problem === undefined ? this.#clock.now() : this.#catalog.origin.asOf,
+			this.#lastLook.isRead ? this.#clock.now() : this.#catalog.origin.asOf,
 			problem,
 		);
 		await this.#sweep();
@@ -114,16 +133,25 @@ class FolderCatalog implements FolderSource {
 	}
 
 	#assemble(asOf: number | undefined, problem: string | undefined): Catalog {
-		return { ...assembleCatalog(this.#known), origin: { kind: "folder", where: "local", asOf, problem } };
+		const states = new Map<string, ScriptState>(this.#known.all());
+		for (const name of this.#pace.restlessAt(this.#clock.now())) {
+			if (!this.#present.has(name)) continue;
+			const { good, fault, notes } = states.get(name) ?? { good: undefined, fault: undefined, notes: [] };
+			states.set(name, { good, fault, notes: [...notes, RESTLESS] });
+		}
+		return { ...assembleCatalog(states), origin: { kind: "folder", where: "local", asOf, problem } };
 	}
 
 	/** @returns what is wrong with the folder as a whole; when it can't be read, all stays as it was. */
 	async #update(): Promise<string | undefined> {
 		let names: readonly string[];
+		let identity: string | undefined;
 		try {
-			names = await scriptFolders(this.#options.folder);
+			({ names, identity } = await scriptFolders(this.#options.folder));
+			this.#lastLook = { isRead: true, identity };
 		} catch (error) {
 			if (errorCode(error) === undefined) throw error;
+			this.#lastLook = { isRead: false, identity: undefined };
 			return `The scripts folder can't be read: ${fileFailure(error)}. What was read before stays in use.`;
 		}
 		await this.#take(await this.#settle(await this.#changed(names.slice(0, LIMITS.scripts))));
@@ -133,13 +161,20 @@ class FolderCatalog implements FolderSource {
 
 	async #changed(names: readonly string[]): Promise<Map<string, Listing | undefined>> {
 		const changed = new Map<string, Listing | undefined>();
-		for (const name of names) {
+		const now = this.#clock.now();
+		const startedAt = performance.now();
+		const looks = await mapBounded(names, LOOKS_AT_ONCE, async (name) => {
 			const listing = await this.#look(name);
-			if (!(await this.#isKnown(name, listing))) changed.set(name, listing);
+			return { name, listing, isKnown: await this.#isKnown(name, listing) };
+		});
+		this.#lookMs = performance.now() - startedAt;
+		for (const { name, listing, isKnown } of looks) {
+			if (isKnown) continue;
+			if (listing === undefined || this.#pace.take(name, listing.fingerprint, now))
+				changed.set(name, listing);
 		}
-		for (const name of this.#known.keys()) {
-			if (!names.includes(name)) changed.set(name, undefined);
-		}
+		this.#present = new Set(names);
+		for (const name of this.#known.all().keys()) if (!this.#present.has(name)) changed.set(name, undefined);
 		return changed;
 	}
 
@@ -176,13 +211,10 @@ class FolderCatalog implements FolderSource {
 	async #take(settled: ReadonlyMap<string, Listing | undefined>): Promise<void> {
 		const evaluated = new Map<string, Evaluated>();
 		for (const [name, listing] of settled) {
-			if (listing === undefined) await this.#forget(name);
+			if (listing === undefined) await this.#known.forget(name);
 			else evaluated.set(name, { listing, evaluation: await this.#evaluate(name, listing) });
 		}
-		const refused = claimToolNames(this.#settledOwners(evaluated), this.#claims(evaluated));
-		for (const [name, { listing, evaluation }] of evaluated) {
-			await this.#remember(name, { listing, evaluation, owner: refused.get(name) });
-		}
+		await this.#known.take(evaluated);
 	}
 
 	async #evaluate(name: string, listing: Listing): Promise<Evaluation> {
@@ -200,59 +232,16 @@ class FolderCatalog implements FolderSource {
 		}
 	}
 
-	#settledOwners(changing: ReadonlyMap<string, unknown>): ReadonlyMap<string, string> {
-		const owners = new Map<string, string>();
-		for (const [dir, { good }] of this.#known) {
-			if (good !== undefined && !changing.has(dir)) owners.set(good.manifest.name, dir);
-		}
-		return owners;
-	}
-
-	#claims(evaluated: ReadonlyMap<string, Evaluated>): readonly Claim[] {
-		return [...evaluated].flatMap(([dir, { evaluation }]) => {
-			const before = this.#known.get(dir)?.good?.manifest.name;
-			const tool = "script" in evaluation ? evaluation.script.manifest.name : before;
-			return tool === undefined ? [] : { dir, tool, before };
-		});
-	}
-
-	async #remember(
-		name: string,
-		{ listing, evaluation, owner }: Evaluated & { owner: string | undefined },
-	): Promise<void> {
-		if ("unsettled" in evaluation) return;
-		const before = this.#known.get(name)?.good;
-		const wanted = "script" in evaluation ? evaluation.script : undefined;
-		const good = owner === undefined ? (wanted ?? before) : before;
-		if (before !== undefined && before.digest !== good?.digest)
-			await this.#options.store.retire(before.digest);
-		this.#known.set(name, {
-			good,
-			fault: faultOf(evaluation, owner),
-			notes: listing.notes,
-			outward: listing.outward,
-			seen: "passing" in evaluation ? "" : listing.fingerprint,
-			blocked:
-				owner === undefined || wanted === undefined ? undefined : { tool: wanted.manifest.name, owner },
-		});
-	}
-
-	async #forget(name: string): Promise<void> {
-		const good = this.#known.get(name)?.good;
-		if (good !== undefined) await this.#options.store.retire(good.digest);
-		this.#known.delete(name);
-	}
-
 	async #sweep(): Promise<void> {
 		const now = this.#clock.now();
-		if (now - this.#sweptAt < SWEEP_EVERY_MS) return;
+		if (now - this.#sweptAt < SWEEP_EVERY_MS && !this.#options.store.isSweepDue()) return;
 		this.#sweptAt = now;
 		const live = this.#catalog.scripts.map(({ digest }) => digest);
 		await this.#options.store.sweep(new Set([...live, ...(this.#options.keep?.() ?? [])]));
 	}
 }
 
-function faultOf(evaluation: Evaluation, owner: string | undefined): Fault | undefined {
-	if (owner !== undefined) return duplicateFault(owner);
-	return "fault" in evaluation ? evaluation.fault : undefined;
+/** The pause after a look that took so long, milliseconds. */
+function pauseAfter(lookMs: number): number {
+	return Math.min(Math.max(lookMs / LOOKING_PART, POLL_MS.least), POLL_MS.most);
 }

@@ -1,16 +1,31 @@
-import { lstat, readdir, realpath } from "node:fs/promises";
+import { lstat, readdir, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { byCodeUnit } from "../digests.ts";
 import { isDropping, isScriptName } from "../script-path.ts";
 import { type FileNote, type Listing, listFiles } from "./list-files.ts";
 
-/** The names in a scripts folder that could be scripts, sorted. */
-export async function scriptFolders(folder: string): Promise<readonly string[]> {
-	const entries = await readdir(await realpath(folder), { withFileTypes: true });
-	return entries
+export interface ScriptFolders {
+	/** What could be scripts, sorted. */
+	readonly names: readonly string[];
+	/** The device and inode of the folder; undefined when it was exchanged while it was read. */
+	readonly identity: string | undefined;
+}
+
+/** The names in a scripts folder, and which folder it is. */
+export async function scriptFolders(folder: string): Promise<ScriptFolders> {
+	const place = await realpath(folder);
+	const before = await identityOf(place);
+	const entries = await readdir(place, { withFileTypes: true });
+	const names = entries
 		.filter((entry) => (entry.isDirectory() || entry.isSymbolicLink()) && !isDropping(entry.name))
 		.map(({ name }) => name)
 		.sort(byCodeUnit);
+	return { names, identity: (await identityOf(place)) === before ? before : undefined };
+}
+
+async function identityOf(place: string): Promise<string> {
+	const { dev, ino } = await stat(place, { bigint: true });
+	return `${dev}:${ino}`;
 }
 
 /** What a script's folder holds; undefined when it's gone, empty or no folder. */

@@ -1,9 +1,9 @@
-import { readdir, readFile, rm, symlink, utimes, writeFile } from "node:fs/promises";
+import { appendFile, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../test/scripts-on-disk.ts";
 import { changedFile } from "./check-version.ts";
-import { VersionStore } from "./version-store.ts";
+import { VersionStore, type VersionStoreOptions } from "./version-store.ts";
 import type { NewFile } from "./write-version.ts";
 
 const HOUR = 60 * 60 * 1000;
@@ -16,10 +16,10 @@ async function* parts(text: string): AsyncGenerator<Uint8Array> {
 	for (const character of text) yield Buffer.from(character);
 }
 
-function storeFixture() {
+function storeFixture(options: Pick<VersionStoreOptions, "spareBytes" | "runTimeoutMs"> = {}) {
 	const root = temporaryFolder();
 	const clock = { time: Date.now(), now: () => clock.time };
-	return { root, clock, store: new VersionStore({ root, clock }) };
+	return { root, clock, store: new VersionStore({ ...options, root, clock }) };
 }
 
 test("a version lies in a folder of its digest and its name", async () => {
@@ -92,16 +92,113 @@ describe("a version that was changed", () => {
 	});
 });
 
-test("a replaced version stays for as long as a run may take, then goes", async () => {
-	const { store, root, clock } = storeFixture();
-	const old = await store.install("echo", [file("a", "old")]);
-	const now = await store.install("echo", [file("a", "new")]);
-	const live = new Set([now.digest]);
-	await utimes(join(root, "versions", old.digest), 1, 1);
-	await store.retire(old.digest);
-	await store.sweep(live);
-	expect(await readFile(join(old.folder, "a"), "utf8")).toBe("old");
-	clock.time += 3 * HOUR;
-	await store.sweep(live);
-	expect(await readdir(join(root, "versions"))).toEqual([now.digest]);
+/** A script's version with a manifest that lets it run for so long. */
+const used = (version: { digest: string }, timeout_ms?: number) => ({
+	...version,
+	manifest: {
+		...{ name: "echo", description: "", exec: "a", inputs: {}, requires: [], secrets: [] },
+		...(timeout_ms !== undefined && { timeout_ms }),
+	},
+});
+
+async function versionsIn(root: string): Promise<readonly string[]> {
+	return (await readdir(join(root, "versions"))).sort();
+}
+
+describe("a replaced version", () => {
+	test("stays while there is room for it, for some hours", async () => {
+		const { store, root, clock } = storeFixture();
+		const old = await store.install("echo", [file("a", "old")]);
+		const now = await store.install("echo", [file("a", "new")]);
+		await store.retire(used(old));
+		await store.sweep(new Set([now.digest]));
+		clock.time += HOUR;
+		await store.sweep(new Set([now.digest]));
+		expect(await readFile(join(old.folder, "a"), "utf8")).toBe("old");
+		clock.time += 3 * HOUR;
+		await store.sweep(new Set([now.digest]));
+		expect(await versionsIn(root)).toEqual([now.digest]);
+	});
+
+	test("makes room for younger ones, the longest unused first", async () => {
+		const { store, root, clock } = storeFixture({ spareBytes: 250 });
+		const versions = [];
+		for (const letter of ["a", "b", "c", "d"]) {
+			versions.push(await store.install("echo", [file("a", letter.repeat(100))]));
+		}
+		for (const version of versions.slice(0, 3)) {
+			await store.retire(used(version));
+			clock.time += HOUR / 6;
+		}
+		const live = versions[3]?.digest ?? "";
+		expect(store.isSweepDue()).toBe(true);
+		await store.sweep(new Set([live]));
+		expect(store.isSweepDue()).toBe(false);
+		const kept = [versions[1], versions[2], versions[3]].map((version) => version?.digest ?? "");
+		expect(await versionsIn(root)).toEqual(kept.sort());
+	});
+
+	test("is never taken from a run that may still use it, however little room there is", async () => {
+		const { store, root, clock } = storeFixture({ spareBytes: 0, runTimeoutMs: HOUR / 2 });
+		const quick = await store.install("echo", [file("a", "quick")]);
+		const slow = await store.install("echo", [file("a", "slow")]);
+		const usual = await store.install("echo", [file("a", "usual")]);
+		await store.retire(used(quick, 1_000));
+		await store.retire(used(slow, HOUR));
+		await store.retire(used(usual));
+		clock.time += HOUR / 4;
+		await store.sweep(new Set());
+		expect(await versionsIn(root)).toEqual([slow.digest, usual.digest].sort());
+		clock.time += HOUR / 2;
+		await store.sweep(new Set());
+		expect(await versionsIn(root)).toEqual([slow.digest]);
+		clock.time += HOUR;
+		await store.sweep(new Set());
+		expect(await versionsIn(root)).toEqual([]);
+	});
+
+	test("of a day when the clock was years ahead goes too", async () => {
+		const { store, root, clock } = storeFixture();
+		const today = clock.time;
+		clock.time += 10_000 * HOUR;
+		const version = await store.install("echo", [file("a", "1")]);
+		await store.retire(used(version));
+		clock.time = today;
+		await store.sweep(new Set());
+		expect(await versionsIn(root)).toEqual([]);
+	});
+
+	test("that is live for another process is left alone", async () => {
+		const { store, root, clock } = storeFixture({ spareBytes: 0 });
+		const version = await store.install("echo", [file("a", "1")]);
+		await store.sweep(new Set([version.digest]));
+		clock.time += HOUR;
+		await new VersionStore({ root, clock, spareBytes: 0 }).sweep(new Set());
+		expect(await versionsIn(root)).toEqual([version.digest]);
+	});
+});
+
+test("a version made of another's files shares none with it: what one writes, the other doesn't see", async () => {
+	const { store } = storeFixture();
+	const old = await store.install("echo", [file("run.sh", "run", { executable: true }), file("b", "old")]);
+	const copyOf = async () => join(old.folder, "run.sh");
+	const now = await store.install("echo", [
+		file("run.sh", "not asked for", { executable: false, copyOf }),
+		file("b", "new"),
+	]);
+	expect(await store.isIntact(now)).toBe(true);
+	expect((await stat(join(now.folder, "run.sh"))).mode & 0o777).toBe(0o600);
+	await appendFile(join(now.folder, "run.sh"), "more");
+	expect([await store.isIntact(old), await store.isIntact(now)]).toEqual([true, false]);
+	expect(await changedFile(old)).toBeUndefined();
+});
+
+test("a copy that isn't what is expected is refused", async () => {
+	const { store, root } = storeFixture();
+	await writeFile(join(root, "original"), "other");
+	const expected = { sha256: "0".repeat(64), size: 5, executable: false };
+	const copyOf = async () => join(root, "original");
+	await expect(store.install("echo", [file("a", "1", { expected, copyOf })])).rejects.toThrow(
+		/a is not what/,
+	);
 });

@@ -9,13 +9,25 @@ import { MAX_TIMEOUT_MS } from "../limits.ts";
 import { changedFile, fingerprintVersion } from "./check-version.ts";
 import { type NewFile, writeFiles } from "./write-version.ts";
 
-/** How long a replaced version stays for runs that started with it, and half-written ones of a crashed process. */
+/** How long half-written versions of a crashed process stay, and whole ones that nothing uses. */
 const KEEP_MS = 2 * MAX_TIMEOUT_MS;
+/** A run may start a moment after its version was replaced, and end a moment after its time. */
+const SLACK_MS = 60 * 1000;
+/** Live versions are in use for this long after each sweep; more than the time between two of them. */
+const LIVE_MS = 2 * MAX_TIMEOUT_MS;
+/** A version that was just installed is in use until its process has said so by a sweep. */
+const NEW_MS = 10 * 60 * 1000;
+const RUN_TIMEOUT_MS = 60 * 1000;
+const SPARE_BYTES = 256 * 1024 * 1024;
 
 export interface VersionStoreOptions {
 	/** Its folder; made when missing, shared by all processes of one user. */
 	readonly root: string;
 	readonly clock?: Clock;
+	/** How many bytes of versions are kept that no catalog has any more and no run can be using. */
+	readonly spareBytes?: number | undefined;
+	/** How long a script without a time limit of its own may run (TOOLS_SCRIPT_TIMEOUT_MS), milliseconds. */
+	readonly runTimeoutMs?: number | undefined;
 }
 
 export interface InstalledVersion {
@@ -27,18 +39,29 @@ export interface InstalledVersion {
 
 /**
  * Complete versions of scripts, each in a folder named by its digest, which is never changed again. A version appears by
- * one rename, so it is either whole or absent, whatever crashes; and a run keeps the one that it started with.
+ * one rename, so it is either whole or absent, whatever crashes; and a run keeps the one that it started with. The time
+ * of a version's folder says until when it may be in use, for all processes.
+ *
+ * Equal files of two versions are never one file by a hard link: a script may write to its own files, and would change
+ * another version with it, which may be running; and the executable bit, which belongs to the version, would be shared.
+ * Where the file system can, they share their blocks instead (a reflink), and part when one is written.
  */
 export class VersionStore {
 	readonly #versions: string;
 	readonly #staging: string;
 	readonly #clock: Clock;
+	readonly #spareBytes: number;
+	readonly #runTimeoutMs: number;
 	readonly #fingerprints = new Map<string, string>();
+	/** Installed since the last sweep. */
+	#newBytes = 0;
 
-	constructor({ root, clock = systemClock }: VersionStoreOptions) {
-		this.#versions = join(root, "versions");
-		this.#staging = join(root, "staging");
-		this.#clock = clock;
+	constructor(options: VersionStoreOptions) {
+		this.#versions = join(options.root, "versions");
+		this.#staging = join(options.root, "staging");
+		this.#clock = options.clock ?? systemClock;
+		this.#spareBytes = options.spareBytes ?? SPARE_BYTES;
+		this.#runTimeoutMs = options.runTimeoutMs ?? RUN_TIMEOUT_MS;
 	}
 
 	/** Where a version's files lie or would lie. */
@@ -56,6 +79,8 @@ export class VersionStore {
 			const digest = scriptDigest({ name, digests });
 			const version = { name, digest, digests, folder: this.folderOf(name, digest) };
 			await this.#put(aside, version);
+			await this.#useAtLeastUntil(digest, this.#clock.now() + NEW_MS);
+			this.#newBytes += Object.values(digests).reduce((sum, { size }) => sum + size, 0);
 			this.#fingerprints.set(version.folder, await fingerprintVersion(version));
 			return version;
 		} finally {
@@ -86,27 +111,48 @@ export class VersionStore {
 		return true;
 	}
 
-	/** Starts the time after which a version that was just replaced may go. */
-	async retire(digest: string): Promise<void> {
-		const now = this.#clock.now() / 1000;
-		await utimes(join(this.#versions, digest), now, now).catch(() => {});
+	/** Lets a version go that was just replaced: once the runs that started with it must have ended. */
+	async retire({ digest, manifest }: Pick<InstalledScript, "digest" | "manifest">): Promise<void> {
+		const runMs = Math.min(manifest.timeout_ms ?? this.#runTimeoutMs, MAX_TIMEOUT_MS);
+		await this.#useUntil(digest, this.#clock.now() + runMs + SLACK_MS);
+	}
+
+	/** Whether so much was installed since the last sweep that the next one shouldn't wait for its hour. */
+	isSweepDue(): boolean {
+		return this.#newBytes > this.#spareBytes / 4;
 	}
 
 	/**
-	 * Removes what is neither live nor young enough to be in use by a run. Live versions are made young, so that other
-	 * processes with the same folder leave them alone; do this more often than they may grow old.
+	 * Removes versions that are neither live nor in use: those that are so for long, and as many of the others, the
+	 * longest unused first, that the rest is no more than the spare bytes. Live versions are marked as in use, so that other
+	 * processes with the same folder leave them alone; do this more often than that lasts.
 	 */
 	async sweep(live: ReadonlySet<string>): Promise<void> {
-		for (const digest of live) await this.retire(digest);
-		for (const digest of await namesIn(this.#versions)) {
-			if (!live.has(digest)) await this.#removeOld(join(this.#versions, digest));
+		this.#newBytes = 0;
+		const now = this.#clock.now();
+		for (const digest of live) await this.#useUntil(digest, now + LIVE_MS);
+		const unused = (await foldersIn(this.#versions)).filter(
+			({ name, usedUntil }) => !live.has(name) && !isBetween(usedUntil, now, now + LIVE_MS + SLACK_MS),
+		);
+		let spare = this.#spareBytes;
+		for (const { path, usedUntil } of unused.sort((a, b) => b.usedUntil - a.usedUntil)) {
+			spare -= await bytesOf(path);
+			if (spare < 0 || Math.abs(now - usedUntil) > KEEP_MS) await this.#remove(path);
 		}
-		for (const name of await namesIn(this.#staging)) await this.#removeOld(join(this.#staging, name));
+		for (const { path, usedUntil } of await foldersIn(this.#staging))
+			if (Math.abs(now - usedUntil) > KEEP_MS) await this.#remove(path);
 	}
 
-	async #removeOld(path: string): Promise<void> {
-		const found = await stat(path).catch(() => undefined);
-		if (found === undefined || this.#clock.now() - found.mtimeMs < KEEP_MS) return;
+	async #useAtLeastUntil(digest: string, instant: number): Promise<void> {
+		const found = await stat(join(this.#versions, digest)).catch(() => undefined);
+		if (found !== undefined && found.mtimeMs < instant) await this.#useUntil(digest, instant);
+	}
+
+	async #useUntil(digest: string, instant: number): Promise<void> {
+		await utimes(join(this.#versions, digest), instant / 1000, instant / 1000).catch(() => {});
+	}
+
+	async #remove(path: string): Promise<void> {
 		for (const folder of this.#fingerprints.keys()) {
 			if (folder.startsWith(`${path}/`)) this.#fingerprints.delete(folder);
 		}
@@ -122,6 +168,38 @@ export class VersionStore {
 	}
 }
 
-async function namesIn(folder: string): Promise<readonly string[]> {
-	return readdir(folder).catch(() => []);
+/** An instant beyond any use was written by a clock that was wrong, and means nothing. */
+function isBetween(instant: number, from: number, to: number): boolean {
+	return from <= instant && instant <= to;
+}
+
+interface Folder {
+	readonly name: string;
+	readonly path: string;
+	/** The folder's time, milliseconds since the epoch. */
+	readonly usedUntil: number;
+}
+
+async function foldersIn(parent: string): Promise<readonly Folder[]> {
+	const names = await readdir(parent).catch(() => []);
+	const folders = await Promise.all(
+		names.map(async (name) => {
+			const path = join(parent, name);
+			const found = await stat(path).catch(() => undefined);
+			return found === undefined ? [] : [{ name, path, usedUntil: found.mtimeMs }];
+		}),
+	);
+	return folders.flat();
+}
+
+async function bytesOf(folder: string): Promise<number> {
+	const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+	const sizes = await Promise.all(
+		entries.map(async (entry) => {
+			if (!entry.isFile()) return 0;
+			const found = await stat(join(entry.parentPath, entry.name)).catch(() => undefined);
+			return found?.size ?? 0;
+		}),
+	);
+	return sizes.reduce((sum, size) => sum + size, 0);
 }

@@ -14,6 +14,11 @@ export const EVENT_ACTIONS = [
 	"script.enable",
 	"script.disable",
 	"script.run",
+	"script.break",
+	"script.mend",
+	"script.clear",
+	"catalog.publish",
+	"laptop.report",
 ] as const;
 
 export type EventAction = (typeof EVENT_ACTIONS)[number];
@@ -26,7 +31,7 @@ export interface NewEvent {
 	/** Empty where no agent took part. */
 	readonly agentId: string;
 	readonly action: EventAction;
-	/** A path, the agent itself, or the directory of a script. */
+	/** A path, the agent itself, the directory of a script, a laptop's name; of the catalog, its version. */
 	readonly object: string;
 	readonly version?: number;
 	readonly entryId?: number;

@@ -23,6 +23,13 @@ export async function upsertLaptop(sql: Sql, laptop: LaptopRow): Promise<void> {
 	);
 }
 
+export function findLaptop(sql: Sql, name: string): Promise<LaptopRow | undefined> {
+	return sql.get<LaptopRow>(
+		`SELECT name, client_version, catalog_version, seen_at, CAST(holds AS TEXT) AS holds FROM laptops WHERE name = ?`,
+		name,
+	);
+}
+
 /** The laptops that were seen last, latest first. */
 export function listLaptops(sql: Sql, limit: number): Promise<LaptopRow[]> {
 	return sql.all<LaptopRow>(

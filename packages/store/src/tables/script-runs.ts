@@ -38,17 +38,22 @@ export async function insertScriptRun(sql: Sql, run: ScriptRunRow): Promise<bool
 
 export interface RunPage {
 	readonly dir: string;
-	/** Runs that started before this instant; all of them unless told. */
-	readonly before?: number | undefined;
+	/** The last run of the page before; the latest runs unless told. */
+	readonly after?: RunPlace | undefined;
 	readonly limit: number;
 }
 
-/** The runs of a script, latest first. */
-export function listScriptRuns(sql: Sql, { dir, before, limit }: RunPage): Promise<ScriptRunRow[]> {
+/** Where a run stands among those of its script. */
+export type RunPlace = Pick<ScriptRunRow, "started_at" | "id">;
+
+/** The runs of a script, latest first; runs of one instant by id. */
+export function listScriptRuns(sql: Sql, { dir, after, limit }: RunPage): Promise<ScriptRunRow[]> {
 	return sql.all<ScriptRunRow>(
-		"SELECT * FROM script_runs WHERE dir = ? AND started_at < ? ORDER BY started_at DESC, id LIMIT ?",
+		`SELECT * FROM script_runs WHERE dir = ? AND (started_at, id) < (?, ?)
+		 ORDER BY started_at DESC, id DESC LIMIT ?`,
 		dir,
-		before ?? Number.MAX_SAFE_INTEGER,
+		after?.started_at ?? Number.MAX_SAFE_INTEGER,
+		after?.id ?? "",
 		limit,
 	);
 }

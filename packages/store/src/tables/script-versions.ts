@@ -7,9 +7,14 @@ export interface ScriptVersionRow {
 	readonly bytes: number;
 	readonly seen_at: number;
 	readonly approved_at: number | null;
-	/** JSON */
+	/** When its files and manifest were let go; null while they are kept. */
+	readonly pruned_at: number | null;
+	/** JSON; empty when it was let go. */
 	readonly manifest: string;
 }
+
+/** A version without what it holds. */
+export type ScriptVersionHead = Omit<ScriptVersionRow, "manifest">;
 
 export interface ScriptFileRow {
 	readonly path: string;
@@ -28,17 +33,22 @@ export interface NewScriptVersion {
 	readonly files: ReadonlyArray<Omit<ScriptFileRow, "executable"> & { readonly executable: boolean }>;
 }
 
-const COLUMNS = "digest, dir, tool, bytes, seen_at, approved_at, CAST(manifest AS TEXT) AS manifest";
+const HEAD = "digest, dir, tool, bytes, seen_at, approved_at, pruned_at";
 
-export async function isVersionKnown(sql: Sql, digest: string): Promise<boolean> {
-	return (await sql.get("SELECT 1 FROM script_versions WHERE digest = ?", digest)) !== undefined;
+/** Whether a version is known with all that it holds. */
+export async function isVersionKept(sql: Sql, digest: string): Promise<boolean> {
+	const query = "SELECT 1 FROM script_versions WHERE digest = ? AND pruned_at IS NULL";
+	return (await sql.get(query, digest)) !== undefined;
 }
 
-/** Keeps a version with the list of its files; their contents must be kept before. */
+/**
+ * Keeps a version with the list of its files, or keeps it again after it was let go; their contents must be kept before.
+ */
 export async function insertScriptVersion(sql: Sql, version: NewScriptVersion): Promise<void> {
 	const bytes = version.files.reduce((sum, file) => sum + file.bytes, 0);
 	await sql.run(
-		"INSERT INTO script_versions (digest, dir, tool, bytes, seen_at, manifest) VALUES (?, ?, ?, ?, ?, ?)",
+		`INSERT INTO script_versions (digest, dir, tool, bytes, seen_at, manifest) VALUES (?, ?, ?, ?, ?, ?)
+		 ON CONFLICT (digest) DO UPDATE SET seen_at = excluded.seen_at, pruned_at = NULL, manifest = excluded.manifest`,
 		version.digest,
 		version.dir,
 		version.tool,
@@ -59,13 +69,16 @@ export async function insertScriptVersion(sql: Sql, version: NewScriptVersion): 
 }
 
 export function findScriptVersion(sql: Sql, digest: string): Promise<ScriptVersionRow | undefined> {
-	return sql.get<ScriptVersionRow>(`SELECT ${COLUMNS} FROM script_versions WHERE digest = ?`, digest);
+	return sql.get<ScriptVersionRow>(
+		`SELECT ${HEAD}, CAST(manifest AS TEXT) AS manifest FROM script_versions WHERE digest = ?`,
+		digest,
+	);
 }
 
 /** The versions of a script, newest first. */
-export function listScriptVersions(sql: Sql, dir: string, limit: number): Promise<ScriptVersionRow[]> {
-	return sql.all<ScriptVersionRow>(
-		`SELECT ${COLUMNS} FROM script_versions WHERE dir = ? ORDER BY seen_at DESC, digest LIMIT ?`,
+export function listScriptVersions(sql: Sql, dir: string, limit: number): Promise<ScriptVersionHead[]> {
+	return sql.all<ScriptVersionHead>(
+		`SELECT ${HEAD} FROM script_versions WHERE dir = ? ORDER BY seen_at DESC, digest LIMIT ?`,
 		dir,
 		limit,
 	);
@@ -82,8 +95,9 @@ export function listScriptFiles(sql: Sql, digest: string): Promise<ScriptFileRow
 /** Keeps the bytes of a file, once however many versions have it. */
 export async function keepContent(sql: Sql, sha256: string, content: Uint8Array): Promise<void> {
 	await sql.run(
-		"INSERT INTO script_contents (sha256, content) VALUES (?, ?) ON CONFLICT (sha256) DO NOTHING",
+		"INSERT INTO script_contents (sha256, bytes, content) VALUES (?, ?, ?) ON CONFLICT (sha256) DO NOTHING",
 		sha256,
+		content.byteLength,
 		content,
 	);
 }

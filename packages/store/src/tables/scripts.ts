@@ -8,34 +8,42 @@ export interface ScriptRow {
 	readonly enabled: number;
 	readonly removed_at: number | null;
 	readonly updated_at: number;
+	/** Of its newest version. */
+	readonly description: string;
 }
+
+const COLUMNS =
+	"dir, tool, newest_digest, approved_digest, enabled, removed_at, updated_at, CAST(description AS TEXT) AS description";
 
 /** Every script that was ever seen, by directory; there are at most a thousand at a time. */
 export function listScriptRows(sql: Sql): Promise<ScriptRow[]> {
-	return sql.all<ScriptRow>("SELECT * FROM scripts ORDER BY dir");
+	return sql.all<ScriptRow>(`SELECT ${COLUMNS} FROM scripts ORDER BY dir`);
 }
 
 export function findScript(sql: Sql, dir: string): Promise<ScriptRow | undefined> {
-	return sql.get<ScriptRow>("SELECT * FROM scripts WHERE dir = ?", dir);
+	return sql.get<ScriptRow>(`SELECT ${COLUMNS} FROM scripts WHERE dir = ?`, dir);
 }
 
 export interface SeenScript {
 	readonly dir: string;
 	readonly tool: string;
+	readonly description: string;
 	readonly digest: string;
 	readonly at: number;
 }
 
 /** Notes the newest version of a script; what the owner decided stays. */
-export async function upsertScript(sql: Sql, { dir, tool, digest, at }: SeenScript): Promise<void> {
+export async function upsertScript(sql: Sql, script: SeenScript): Promise<void> {
+	const { dir, tool, description, digest, at } = script;
 	await sql.run(
-		`INSERT INTO scripts (dir, tool, newest_digest, enabled, updated_at) VALUES (?, ?, ?, 1, ?)
+		`INSERT INTO scripts (dir, tool, newest_digest, enabled, updated_at, description) VALUES (?, ?, ?, 1, ?, ?)
 		 ON CONFLICT (dir) DO UPDATE SET tool = excluded.tool, newest_digest = excluded.newest_digest, removed_at = NULL,
-		 updated_at = excluded.updated_at`,
+		 updated_at = excluded.updated_at, description = excluded.description`,
 		dir,
 		tool,
 		digest,
 		at,
+		Buffer.from(description, "utf8"),
 	);
 }
 
@@ -48,13 +56,13 @@ export async function markScriptRemoved(sql: Sql, dir: string, at: number): Prom
 	);
 }
 
-/** Lets laptops run a version; false when there is no such version of that script. */
+/** Lets laptops run a version; false when no such version of that script is kept. */
 export async function approveVersion(
 	sql: Sql,
-	{ dir, digest, at }: Omit<SeenScript, "tool">,
+	{ dir, digest, at }: Pick<SeenScript, "dir" | "digest" | "at">,
 ): Promise<boolean> {
 	const known = await sql.run(
-		"UPDATE script_versions SET approved_at = ? WHERE digest = ? AND dir = ?",
+		"UPDATE script_versions SET approved_at = ? WHERE digest = ? AND dir = ? AND pruned_at IS NULL",
 		at,
 		digest,
 		dir,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { agentNameOf, type Connection, clientConfiguration } from "./client-configuration.ts";
+import { agentNameOf, type Connection, clientConfiguration } from "./client-configuration.mjs";
 
 const connection: Connection = {
 	command: "/home/me/my cairn/node_modules/.bin/cairn",

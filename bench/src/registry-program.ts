@@ -1,0 +1,45 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { REGISTRY } from "./programs.ts";
+import { cpuMs } from "./stdio-server.ts";
+
+export interface RegistryProgram extends AsyncDisposable {
+	/** Such as http://127.0.0.1:41234. */
+	readonly url: string;
+	/** Processor time of the process so far, milliseconds. */
+	cpuMs(): number;
+}
+
+/** Starts the server's program, on one core where the system can hold it there, and waits until it listens. */
+export async function startRegistryProgram(
+	settings: Readonly<Record<string, string>>,
+): Promise<RegistryProgram> {
+	const [program = "", ...args] = [...oneCore(), process.execPath, REGISTRY];
+	const child = spawn(program, args, {
+		env: { PATH: process.env.PATH, PORT: "0", ...settings },
+		stdio: ["ignore", "ignore", "pipe"],
+	});
+	const url = await new Promise<string>((resolve, reject) => {
+		createInterface({ input: child.stderr }).on("line", (line) => {
+			const { msg, url } = JSON.parse(line);
+			if (msg === "listening") resolve(url);
+		});
+		child.once("exit", (code) => reject(new Error(`the registry ended with ${code}`)));
+	});
+	return {
+		url,
+		cpuMs: () => cpuMs(child.pid),
+		async [Symbol.asyncDispose]() {
+			const exit = once(child, "exit");
+			child.kill("SIGTERM");
+			await exit;
+		},
+	};
+}
+
+/** What holds a program on one core; nothing where the system has no such command. */
+function oneCore(): readonly string[] {
+	const [program, ...args] = ["taskset", "-c", "0"] as const;
+	return spawnSync(program, [...args, "true"]).status === 0 ? [program, ...args] : [];
+}

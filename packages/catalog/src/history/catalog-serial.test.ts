@@ -1,0 +1,68 @@
+import { copyFile } from "node:fs/promises";
+import { join } from "node:path";
+import { openStore, type Store } from "@cairn/store";
+import { expect, onTestFinished, test } from "vitest";
+import { temporaryFolder } from "../../test/scripts-on-disk.ts";
+import { openCatalogSerials } from "./catalog-serial.ts";
+
+async function openTestStore(file = join(temporaryFolder(), "cairn.db")): Promise<Store> {
+	const store = await openStore({ file });
+	onTestFinished(() => store.close());
+	return store;
+}
+
+/** A registry whose clock stands still. */
+const registry = (store: Store, now: number) => openCatalogSerials({ store, clock: { now: () => now } });
+
+test("a serial stays while the version does, and rises with every change, back to an earlier version too", async () => {
+	const serialOf = registry(await openTestStore(), 1_000);
+	expect([
+		await serialOf("a"),
+		await serialOf("a"),
+		await serialOf("b"),
+		await serialOf("b"),
+		await serialOf("a"),
+	]).toEqual([1_000, 1_000, 1_001, 1_001, 1_002]);
+});
+
+test("a clock that was set back doesn't lower it", async () => {
+	const store = await openTestStore();
+	await registry(store, 5_000)("a");
+	expect(await registry(store, 10)("b")).toBe(5_001);
+});
+
+test("registries on one store go on from each other's serials", async () => {
+	const store = await openTestStore();
+	const [one, other] = [registry(store, 1_000), registry(store, 1_000)];
+	const given = [await one("a"), await other("b"), await one("a"), await other("a"), await one("a")];
+	expect(given).toEqual([1_000, 1_001, 1_002, 1_002, 1_002]);
+});
+
+test("a server from a backup goes above what laptops have seen since, also when its catalog is the same", async () => {
+	const root = temporaryFolder();
+	const file = join(root, "cairn.db");
+	const store = await openStore({ file });
+	await registry(store, 1_000)("a");
+	await store.close();
+	await copyFile(file, join(root, "backup.db"));
+	const later = await openTestStore(file);
+	const serialOf = registry(later, 2_000);
+	await serialOf("b");
+	const seen = await serialOf("a");
+	const restored = await openTestStore(join(root, "backup.db"));
+	expect(await registry(restored, 3_000)("a")).toBeGreaterThan(seen);
+});
+
+test("each serial is an event with the version before and after", async () => {
+	const store = await openTestStore();
+	const serialOf = registry(store, 1_000);
+	await serialOf("a");
+	await serialOf("a");
+	await serialOf("b");
+	expect(
+		await store.read.all("SELECT action, before_hash, after_hash FROM events WHERE action LIKE 'catalog.%'"),
+	).toEqual([
+		{ action: "catalog.publish", before_hash: null, after_hash: "a" },
+		{ action: "catalog.publish", before_hash: "a", after_hash: "b" },
+	]);
+});
