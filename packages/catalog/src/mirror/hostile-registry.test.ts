@@ -216,7 +216,7 @@ test("removals and quick scripts don't wait for a slow one, whose tool name stay
 	]);
 });
 
-describe("files that never end hold nothing up", () => {
+describe("files that never end hold nothing up", { timeout: 25_000 }, () => {
 	const PATIENT = { timeouts: { silenceMs: 60_000, answerMs: 60_000 } };
 	const names = ["s1", "s2", "s3", "s4", "s5"];
 

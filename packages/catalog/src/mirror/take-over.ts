@@ -48,9 +48,9 @@ const SLOW_MS = 1000;
 /** How many slow ones there may be. */
 const MAX_SLOW = 16;
 /** What is settled is shown once nothing more has come for this long, milliseconds: a batch that keeps coming is one. */
-const PART_MS = 1000;
+const PART_MS = 500;
 /** After so many of these pauses it is shown even while more keeps coming. */
-const PARTS_KEPT = 10;
+const PARTS_KEPT = 20;
 
 /**
  * Fetches what changed. A script that can't be had keeps the version that is here; the others don't wait for it, nor for
