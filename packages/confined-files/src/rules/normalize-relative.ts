@@ -1,0 +1,36 @@
+import { ToolError } from "../tool-error.ts";
+
+/** The longest path that a caller may name, UTF-16 units. */
+export const MAX_PATH_CHARACTERS = 1_024;
+
+/**
+ * A path as the tools take it: relative, POSIX, its segments kept as they are. Nothing is resolved or repaired; Unicode
+ * is not normalised, since to a filesystem two spellings are two names.
+ * @throws ToolError `not_relative`, saying which rule the path breaks.
+ */
+export function normalizeRelative(path: string): string {
+	const broken = brokenRule(path);
+	if (broken === undefined) return path;
+	throw new ToolError(
+		"not_relative",
+		`path ${broken}; give a relative path such as docs/readme.md, as list_directory and search_files return it.`,
+	);
+}
+
+/** Whether a path of the filesystem can be named by a caller at all; what can't be is not served. */
+export function isAddressable(path: string): boolean {
+	return brokenRule(path) === undefined;
+}
+
+function brokenRule(path: string): string | undefined {
+	if (path === "") return "must not be empty";
+	if (path.length > MAX_PATH_CHARACTERS) return `may have ${MAX_PATH_CHARACTERS} characters`;
+	if (path.startsWith("/")) return "must not start with /";
+	if (path.includes("\0")) return "must not contain a NUL character";
+	if (path.includes("\\")) return "must not contain a backslash";
+	if (/^[a-zA-Z]:/.test(path)) return "must not start with a drive letter";
+	if (!path.isWellFormed()) return "must not contain half a surrogate pair";
+	if (/(?:^|\/)(?:\/|$)/.test(path)) return "must not have an empty segment (a doubled or trailing /)";
+	if (/(?:^|\/)\.{1,2}(?:\/|$)/.test(path)) return "must not contain a . or .. segment";
+	return undefined;
+}
