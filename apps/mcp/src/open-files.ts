@@ -1,4 +1,5 @@
-import { createFilesToolset, openRoot, type RootOptions } from "@cairn/confined-files";
+import { openRoot, type RootOptions } from "@cairn/confined-files";
+import { createFilesToolset } from "@cairn/confined-files/toolset";
 import type { Toolset } from "@cairn/operations";
 
 export interface OpenFiles extends Disposable {

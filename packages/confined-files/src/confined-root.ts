@@ -13,13 +13,17 @@ import { ToolError } from "./tool-error.ts";
 export class ConfinedRoot implements Disposable {
 	readonly limits: Limits;
 	readonly selector: Selector;
-	/** Walks run one at a time, so that however many calls come at once, few descriptors are open. */
+	/**
+	 * Walks run one at a time, so that however many calls come at once, few descriptors are open.
+	 * @internal
+	 */
 	readonly walks = new Lock();
 	readonly #directory: Directory;
 	/** Signs this root's cursors; another process, or another root, has another one. */
 	readonly #key = randomBytes(32);
 	#closed = false;
 
+	/** @internal */
 	constructor(parts: {
 		readonly directory: Directory;
 		readonly limits: Limits;
@@ -33,6 +37,7 @@ export class ConfinedRoot implements Disposable {
 	/**
 	 * The root's directory.
 	 * @throws ToolError `filesystem` when it is closed, or was removed since it was opened.
+	 * @internal
 	 */
 	get directory(): Directory {
 		if (!this.#closed && !this.#directory.isRemoved()) return this.#directory;
@@ -53,7 +58,10 @@ export class ConfinedRoot implements Disposable {
 		return "no --include pattern matches a file in the root itself, so write_text_file will refuse every call.";
 	}
 
-	/** The signature of a text under this root's key. */
+	/**
+	 * The signature of a text under this root's key.
+	 * @internal
+	 */
 	sign(text: string): Buffer {
 		return createHmac("sha256", this.#key).update(text).digest();
 	}

@@ -1,7 +1,6 @@
 export { ConfigError } from "./config-error.ts";
 export type { ConfinedRoot } from "./confined-root.ts";
 export { createServer, type FilesServer, type ServerOptions } from "./create-server.ts";
-export { createFilesToolset } from "./files-toolset.ts";
 export { DEFAULT_LIMITS, type Limits } from "./limits.ts";
 export { openRoot, type RootOptions } from "./open-root.ts";
 export { compileGlob } from "./rules/compile-glob.ts";

@@ -2,19 +2,11 @@ import picomatch from "picomatch";
 import { ConfigError } from "../config-error.ts";
 import { MAX_PATH_CHARACTERS } from "./normalize-relative.ts";
 
-/** Everything of picomatch's that goes beyond `*`, `?` and `**` is off; a dot is a character like any other. */
-const OPTIONS: picomatch.PicomatchOptions = {
-	dot: true,
-	nobrace: true,
-	nobracket: true,
-	noextglob: true,
-	nonegate: true,
-	keepQuotes: true,
-	strictSlashes: true,
-	windows: false,
-	// A star also matches a newline, which a name may hold.
-	flags: "s",
-};
+/**
+ * picomatch is shown the wildcards alone, with a word in the place of every other run of characters: so nothing else of
+ * its grammar, and no sign that it would treat in some way of its own, comes into play.
+ */
+const OPTIONS: picomatch.PicomatchOptions = { dot: true, strictSlashes: true, windows: false };
 
 /**
  * Compiles a pattern to a test of relative paths. `*` is any characters of one segment, `?` one character of it, `**` as
@@ -23,17 +15,17 @@ const OPTIONS: picomatch.PicomatchOptions = {
  */
 export function compileGlob(pattern: string): (path: string) => boolean {
 	requirePattern(pattern);
-	const escaped = pattern.replace(/[\\^$.+()|[\]{}]/g, "\\$&");
-	const { source } = picomatch.makeRe(escaped, OPTIONS);
-	const expression = new RegExp(withoutNeedlessEscapes(source), "su");
-	return (path) => expression.test(path);
+	const literals: string[] = [];
+	const wildcards = pattern.replace(/[^*?/]+/g, (literal) => `L${literals.push(literal) - 1}L`);
+	const { source } = picomatch.makeRe(wildcards, OPTIONS);
+	const expression = source.replace(/L(\d+)L/g, (_, index) => quote(literals[Number(index)] ?? ""));
+	// `?` takes a whole character, also beyond the BMP, and a star also a newline, which a name may hold.
+	const test = new RegExp(expression, "su");
+	return (path) => test.test(path);
 }
 
-/** With the u flag `?` takes a whole character beyond the BMP; but then only signs of the syntax may be escaped. */
-function withoutNeedlessEscapes(source: string): string {
-	return source.replace(/\\(.)/gsu, (pair, character: string) =>
-		/[\w^$\\.*+?()[\]{}|/]/.test(character) ? pair : character,
-	);
+function quote(literal: string): string {
+	return literal.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }
 
 function requirePattern(pattern: string): void {
