@@ -1,12 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A word that stands in few files of the tree, and one that stands in every line. */
-export const RARE_WORD = "needle";
-export const COMMON_WORD = "lorem";
-
-/** How many files hold the rare word. */
-export const RARE_FILES = 50;
+/** Words, and in how many lines of the tree they stand: one fits on a page, the other takes several. */
+export const RARE = { word: "needle", lines: 50 };
+export const COMMON = { word: "haystack", lines: 1_000 };
 
 /** Fills a folder with 10,000 text files of some 3 KB in 600 directories, and a few of set sizes. */
 export function plantTree(folder: string): void {
@@ -16,10 +13,8 @@ export function plantTree(folder: string): void {
 			mkdirSync(place, { recursive: true });
 			for (let file = 0; file < 20; file++) {
 				const isRare = file === 3 && below === 0 && directory % 2 === 0;
-				writeFileSync(
-					join(place, `file-${file}.txt`),
-					paragraph(directory, file) + (isRare ? `${RARE_WORD}\n` : ""),
-				);
+				const words = (isRare ? `${RARE.word}\n` : "") + (file % 10 === 0 ? `${COMMON.word}\n` : "");
+				writeFileSync(join(place, `file-${file}.txt`), paragraph(directory, file) + words);
 			}
 		}
 	}
@@ -35,10 +30,10 @@ export function plantWide(folder: string): void {
 }
 
 /** Ordinary text of so many bytes. */
-export function text(bytes: number): string {
+function text(bytes: number): string {
 	return "All work and no play makes a dull agent.\n".repeat(bytes / 40).slice(0, bytes);
 }
 
 function paragraph(directory: number, file: number): string {
-	return `${COMMON_WORD} ipsum dolor sit amet, consectetur ${directory} ${file}\n`.repeat(60);
+	return `lorem ipsum dolor sit amet, consectetur ${directory} ${file}\n`.repeat(60);
 }

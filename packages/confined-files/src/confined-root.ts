@@ -22,6 +22,8 @@ export class ConfinedRoot implements Disposable {
 	/** Signs this root's cursors; another process, or another root, has another one. */
 	readonly #key = randomBytes(32);
 	#closed = false;
+	#released = false;
+	#users = 0;
 
 	/** @internal */
 	constructor(parts: {
@@ -66,9 +68,30 @@ export class ConfinedRoot implements Disposable {
 		return createHmac("sha256", this.#key).update(text).digest();
 	}
 
+	/**
+	 * Runs a call, while which the directory's descriptor stays open: closed and taken by another file, it would lead there.
+	 * @internal
+	 */
+	async use<Result>(call: () => Promise<Result>): Promise<Result> {
+		this.#users++;
+		try {
+			return await call();
+		} finally {
+			this.#users--;
+			this.#release();
+		}
+	}
+
+	/** Serves no further call; those under way end first. */
 	close(): void {
-		if (!this.#closed) this.#directory.close();
 		this.#closed = true;
+		this.#release();
+	}
+
+	#release(): void {
+		if (!this.#closed || this.#released || this.#users > 0) return;
+		this.#released = true;
+		this.#directory.close();
 	}
 
 	[Symbol.dispose](): void {

@@ -27,7 +27,7 @@ export function createFilesToolset(root: ConfinedRoot): Toolset {
 		...toolset,
 		async call(operation, input, options) {
 			try {
-				return await toolset.call(operation, input, options);
+				return await root.use(() => toolset.call(operation, input, options));
 			} catch (error) {
 				throw tellFilesystemError(error);
 			}

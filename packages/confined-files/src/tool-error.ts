@@ -2,7 +2,6 @@ import { CairnError, type ErrorCode } from "@cairn/kernel/cairn-error";
 
 /** Why a call was refused, for programs. */
 export type Refusal =
-	| "argument"
 	| "not_relative"
 	| "not_served"
 	| "missing"
@@ -15,7 +14,6 @@ export type Refusal =
 	| "filesystem";
 
 const CODES: Record<Refusal, ErrorCode> = {
-	argument: "invalid_input",
 	not_relative: "invalid_input",
 	not_served: "forbidden",
 	missing: "not_found",

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import {
 	chmodSync,
+	fstatSync,
 	linkSync,
 	mkdirSync,
 	readdirSync,
@@ -88,6 +89,25 @@ describe("a root", () => {
 		symlinkSync("/etc", folder);
 		expect(pathsOf(await all("search_files", { query: "md" }))).toEqual(["a/b/c.md", "a/d.md", "top.md"]);
 		expect(textOf(await all("read_text_file", { path: "top.md" }))).toBe("top");
+	});
+
+	test("that is closed keeps its descriptor until the last call under way has ended", async () => {
+		const { root, refused } = openFiles(TREE);
+		const { fd } = root.directory;
+		let end = () => {};
+		const underWay = root.use(
+			() =>
+				new Promise<void>((resolve) => {
+					end = resolve;
+				}),
+		);
+		root.close();
+		expect((await refused("list_directory")).reason).toBe("filesystem");
+		expect(fstatSync(fd).isDirectory()).toBe(true);
+		end();
+		await underWay;
+		expect(() => fstatSync(fd)).toThrow("EBADF");
+		root.close();
 	});
 
 	test("is told from one whose name begins alike", async () => {
@@ -233,6 +253,37 @@ describe("what the rules don't serve", () => {
 		expect(pathsOf(await all("search_files", { query: "e" }))).toEqual([]);
 		expect(await all("search_text", { query: "SECRET" })).toEqual([]);
 	});
+});
+
+test("no call leaves a descriptor open, answered or refused", async () => {
+	const { folder, call } = openFiles(
+		{ ...TREE, "not.text": Uint8Array.of(0xff), "x/1/2/3/4": "" },
+		{ limits: { maxDepth: 3, maxFiles: 5 } },
+	);
+	symlinkSync("a", join(folder, "link"));
+	const calls: Array<[string, Record<string, unknown>]> = [
+		["list_directory", {}],
+		["list_directory", { path: "a" }],
+		["list_directory", { path: "link" }],
+		["list_directory", { path: "none/at/all" }],
+		["search_files", { query: "x" }],
+		["search_text", { query: "deep", path: "a" }],
+		["search_text", { query: "top", path: "top.md" }],
+		["search_text", { query: "x", path: "link" }],
+		["read_text_file", { path: "a/b/c.md" }],
+		["read_text_file", { path: "not.text" }],
+		["read_text_file", { path: "link/d.md" }],
+		["read_text_file", { path: "a/b" }],
+		["write_text_file", { path: "w.md", content: "x" }],
+		["write_text_file", { path: "link", content: "x" }],
+	];
+	const descriptors = () => readdirSync(process.platform === "linux" ? "/proc/self/fd" : "/dev/fd").length;
+	for (const [tool, input] of calls) await call(tool, input).catch(() => {});
+	const before = descriptors();
+	for (let round = 0; round < 20; round++) {
+		for (const [tool, input] of calls) await call(tool, input).catch(() => {});
+	}
+	expect(descriptors()).toBeLessThan(before + 10);
 });
 
 describe("names", () => {

@@ -60,7 +60,9 @@ describe("search_text", () => {
 		expect(pathsOf(await all("search_text", { query: "word", path: "a/x.md" }))).toEqual(["a/x.md"]);
 		expect(pathsOf(await all("search_text", { query: "word", path: "" }))).toHaveLength(3);
 		expect((await refused("search_text", { query: "word", path: "none" })).reason).toBe("not_served");
-		expect((await refused("search_text", { query: "word", path: "a/../z.md" })).reason).toBe("not_relative");
+		for (const path of ["a/../z.md", "/z.md", "/a", "z.md\0", "a\\x.md", "."]) {
+			expect((await refused("search_text", { query: "word", path })).reason).toBe("not_relative");
+		}
 	});
 
 	test.each([

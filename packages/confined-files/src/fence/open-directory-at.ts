@@ -1,5 +1,6 @@
 import type { ConfinedRoot } from "../confined-root.ts";
 import type { Directory } from "./directory.ts";
+import { isExactName } from "./is-exact-name.ts";
 
 /**
  * Opens the directory of a path, one segment after the other and following no link; "" is the root itself, which the
@@ -15,10 +16,14 @@ export function openDirectoryAt(root: ConfinedRoot, path: string): Directory | u
 		end = path.indexOf("/", start);
 		const stop = end === -1 ? path.length : end;
 		const child: Directory | undefined = root.selector.mayHold(path.slice(0, stop))
-			? directory.child(path.slice(start, stop))
+			? exactChild(directory, path.slice(start, stop))
 			: undefined;
 		if (directory !== top) directory.close();
 		directory = child;
 	} while (directory !== undefined && end !== -1);
 	return directory;
+}
+
+function exactChild(directory: Directory, name: string): Directory | undefined {
+	return isExactName(directory, name) ? directory.child(name) : undefined;
 }

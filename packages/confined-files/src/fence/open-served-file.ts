@@ -5,6 +5,7 @@ import { ToolError } from "../tool-error.ts";
 import type { Directory } from "./directory.ts";
 import { isDenied } from "./errno.ts";
 import { isSameFile } from "./identity.ts";
+import { isExactName } from "./is-exact-name.ts";
 import { openDirectoryAt } from "./open-directory-at.ts";
 
 /** A served regular file held open, and what it was when it was opened. */
@@ -48,9 +49,9 @@ export function openServedFile(root: ConfinedRoot, path: string): OpenFile {
  * Opens a name as a regular file, which it must be before it is opened and after it, through the descriptor: so that
  * neither a device nor a FIFO is opened, nor a file read that took its place in between. Undefined when it is none.
  */
-export function openRegularFile(directory: Directory, name: string): OpenFile | undefined {
+function openRegularFile(directory: Directory, name: string): OpenFile | undefined {
 	const found = directory.lstat(name);
-	if (found === undefined || !found.isFile()) return undefined;
+	if (found === undefined || !found.isFile() || !isExactName(directory, name)) return undefined;
 	const file = openListedFile(directory, name);
 	if (file === undefined || isSameFile(file.identity, found)) return file;
 	closeSync(file.fd);

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync } from "node:fs";
 import { changedError } from "../cursor/cursor.ts";
 import { StateDigest } from "../cursor/state-digest.ts";
-import { isDenied } from "../fence/errno.ts";
+import { errnoOf, isDenied } from "../fence/errno.ts";
 import { isUnchanged } from "../fence/identity.ts";
 import { type OpenFile, openListedFile } from "../fence/open-served-file.ts";
 import type { FoundFile } from "../walk/walk-files.ts";
@@ -59,12 +59,22 @@ export class TextSearch {
 	#search(index: number, { path }: FoundFile, file: OpenFile): void {
 		try {
 			this.#digest.add(path, file.identity);
-			const stopped = this.#scanner.scan(file, index === this.#start.file ? this.#start.at : FILE_START);
+			const stopped = this.#scan(file, index === this.#start.file ? this.#start.at : FILE_START);
 			if (stopped !== undefined) this.#next = packPosition(index, stopped);
 			// A page that was half made before a change and half after it must not go out.
 			if (!isUnchanged(fstatSync(file.fd, { bigint: true }), file.identity)) throw changedError();
 		} finally {
 			closeSync(file.fd);
+		}
+	}
+
+	/** A file that can be opened but not read, as the kernel has some, is left out like one that can't be opened. */
+	#scan(file: OpenFile, start: ScanPosition): ScanPosition | undefined {
+		try {
+			return this.#scanner.scan(file, start);
+		} catch (error) {
+			if (errnoOf(error) === undefined) throw error;
+			return undefined;
 		}
 	}
 }

@@ -37,7 +37,7 @@ export function* walkFiles(walk: Walk, start: Place): Generator<FoundFile> {
 }
 
 /** Whether a place holds a served file; looks no further than the first. */
-export function holdsFile(walk: Walk, place: Place): boolean {
+function holdsFile(walk: Walk, place: Place): boolean {
 	walk.budget.directory(place.depth);
 	const directories: string[] = [];
 	for (const { name, isDirectory } of listEntries(walk, place)) {

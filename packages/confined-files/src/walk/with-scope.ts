@@ -1,4 +1,6 @@
 import type { ConfinedRoot } from "../confined-root.ts";
+import { isExactName } from "../fence/is-exact-name.ts";
+import { normalizeRelative } from "../rules/normalize-relative.ts";
 import { nothingServed } from "./nothing-served.ts";
 import { type FoundFile, walkFiles } from "./walk-files.ts";
 import { withDirectory, withPlace } from "./with-place.ts";
@@ -12,6 +14,7 @@ export async function withScope<Result>(
 	path: string,
 	work: (files: Iterable<FoundFile>) => Promise<Result>,
 ): Promise<Result> {
+	if (path !== "") normalizeRelative(path);
 	const ofFile = root.serves(path) ? await withFile(root, path, work) : undefined;
 	if (ofFile !== undefined) return ofFile.result;
 	return withPlace(root, path, (walk, place) => work(filesOrNothing(walkFiles(walk, place), path)));
@@ -27,8 +30,8 @@ function withFile<Result>(
 	const name = path.slice(slash + 1);
 	return withDirectory(root, path.slice(0, Math.max(slash, 0)), async (directory) => {
 		const found = directory?.lstat(name);
-		if (directory === undefined || !found?.isFile() || found.size > root.limits.maxFileBytes)
-			return undefined;
+		if (directory === undefined || !found?.isFile() || !isExactName(directory, name)) return undefined;
+		if (found.size > root.limits.maxFileBytes) return undefined;
 		return { result: await work([{ path, name, directory }]) };
 	});
 }

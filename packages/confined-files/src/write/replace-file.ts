@@ -11,7 +11,8 @@ import {
 import { promisify } from "node:util";
 import type { ConfinedRoot } from "../confined-root.ts";
 import type { Directory } from "../fence/directory.ts";
-import { isDenied } from "../fence/errno.ts";
+import { errnoOf, isDenied } from "../fence/errno.ts";
+import { isExactName } from "../fence/is-exact-name.ts";
 import { temporaryName } from "../rules/temporary-name.ts";
 import { ToolError } from "../tool-error.ts";
 import { removeLeftovers } from "./remove-leftovers.ts";
@@ -46,7 +47,16 @@ export async function replaceFile(root: ConfinedRoot, name: string, bytes: Uint8
 		directory.discard(temporary);
 		throw error;
 	}
-	await sync(directory.fd);
+	await syncDirectory(directory);
+}
+
+/** Makes the renaming last; some filesystems can't do that for a directory, and the new text is there all the same. */
+async function syncDirectory({ fd }: Directory): Promise<void> {
+	try {
+		await sync(fd);
+	} catch (error) {
+		if (!["EINVAL", "ENOTSUP", "ENOSYS", "EBADF"].includes(errnoOf(error) ?? "")) throw error;
+	}
 }
 
 /** The file that has the name, proven through a descriptor that may write to it; undefined for a new name. */
@@ -79,6 +89,7 @@ function openForWriting(directory: Directory, name: string): number | undefined 
 function requireNoOther(directory: Directory, name: string): boolean {
 	const found = directory.lstat(name);
 	if (found !== undefined && !found.isFile()) throw notRegular();
+	if (found !== undefined && !isExactName(directory, name)) throw otherSpelling();
 	return found !== undefined;
 }
 
@@ -97,22 +108,34 @@ function writeWhole(fd: number, bytes: Uint8Array): void {
 	while (written < bytes.length) written += writeSync(fd, bytes, written);
 }
 
-/** Its owner, where this process may give a file away, and its permissions, without those that change the user. */
+/**
+ * Its owner, where this process may give a file away, and its permissions, without those that change the user. Not every
+ * filesystem keeps either.
+ */
 function keepAttributes(fd: number, { uid, gid, mode }: BigIntStats): void {
 	const own = fstatSync(fd, { bigint: true });
-	if (own.uid !== uid || own.gid !== gid) {
-		try {
-			fchownSync(fd, Number(uid), Number(gid));
-		} catch (error) {
-			if (!isDenied(error)) throw error;
-		}
+	if (own.uid !== uid || own.gid !== gid) tryTo(() => fchownSync(fd, Number(uid), Number(gid)));
+	if (own.mode !== mode) tryTo(() => fchmodSync(fd, Number(mode & PERMISSIONS)));
+}
+
+function tryTo(change: () => void): void {
+	try {
+		change();
+	} catch (error) {
+		if (!isDenied(error)) throw error;
 	}
-	fchmodSync(fd, Number(mode & PERMISSIONS));
 }
 
 function notRegular(): ToolError {
 	return new ToolError(
 		"write_rule",
 		"Nothing was written: something that is not a regular file has that name; choose another name.",
+	);
+}
+
+function otherSpelling(): ToolError {
+	return new ToolError(
+		"write_rule",
+		"Nothing was written: a file whose name differs only in its spelling is there; choose another name.",
 	);
 }
