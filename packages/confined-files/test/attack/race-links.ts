@@ -16,8 +16,10 @@ const CALLS: ReadonlyArray<readonly [tool: string, input: Readonly<Record<string
 	["search_text", { query: SECRET, path: "top/mid" }],
 	["list_directory", { path: "dir/in" }],
 	["search_files", { query: "outside" }],
-	["write_text_file", { path: "file.md", content: "inside" }],
 ];
+/** Made last on the disk each time, so it is called in one round of so many. */
+const WRITE: (typeof CALLS)[number] = ["write_text_file", { path: "file.md", content: "inside" }];
+const ROUNDS_PER_WRITE = 20;
 
 export interface RaceResult {
 	/** Calls that were answered, and that were refused: where both are many, the swapping met the calls. */
@@ -30,17 +32,14 @@ export interface RaceResult {
 }
 
 /** Calls every tool while another process swaps the directories and files on the way for links. */
-export async function raceLinks(
-	folder: string,
-	{ rounds, naiveLeaks }: { rounds: number; naiveLeaks: number },
-) {
+export async function raceLinks(folder: string, rounds: number): Promise<RaceResult> {
 	plantTree(folder);
 	const attacker = spawn(process.execPath, [join(import.meta.dirname, "swap-links.mjs"), folder], {
 		stdio: ["ignore", "pipe", "inherit"],
 	});
 	try {
 		await once(attacker.stdout, "data");
-		return await callMeanwhile(folder, { rounds, naiveLeaks });
+		return await callMeanwhile(folder, rounds);
 	} finally {
 		const exit = once(attacker, "exit");
 		attacker.kill("SIGKILL");
@@ -64,21 +63,13 @@ function plantTree(folder: string): void {
 	symlinkSync(join(folder, "out/file.md"), join(folder, "root/file.md.link"));
 }
 
-async function callMeanwhile(
-	folder: string,
-	least: { rounds: number; naiveLeaks: number },
-): Promise<RaceResult> {
+async function callMeanwhile(folder: string, rounds: number): Promise<RaceResult> {
 	using root = openRoot({ root: join(folder, "root"), include: ["**"] });
 	const toolset = createFilesToolset(root);
 	const result = { answered: 0, refused: 0, leaked: 0, naiveLeaks: 0 };
-	// Without a naive reader that is led astray, the race would prove nothing; but it ends, also on a machine that never does.
-	const most = least.rounds * 50;
-	for (
-		let round = 0;
-		round < most && (round < least.rounds || result.naiveLeaks < least.naiveLeaks);
-		round++
-	) {
-		for (const [tool, input] of CALLS) await callOnce(() => toolset.call(tool, input), result);
+	for (let round = 0; round < rounds; round++) {
+		const calls = round % ROUNDS_PER_WRITE === 0 ? [...CALLS, WRITE] : CALLS;
+		for (const [tool, input] of calls) await callOnce(() => toolset.call(tool, input), result);
 		if (readNaively(join(folder, "root/dir/in/x.md"))?.includes(SECRET)) result.naiveLeaks++;
 	}
 	if (readFileSync(join(folder, "out/file.md"), "utf8") !== SECRET) result.leaked++;

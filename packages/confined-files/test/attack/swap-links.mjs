@@ -1,5 +1,6 @@
 /**
- * Swaps files and directories of a root for links that lead outside, and back, as fast as it can, until it is killed.
+ * Swaps files and directories of a root for links that lead outside, and back, as fast as it can, until it is killed or
+ * left alone.
  * It prints one line once it has begun.
  */
 import { renameSync } from "node:fs";
@@ -15,7 +16,8 @@ function exchange(name) {
 	renameSync(at(`${name}.aside`), at(name));
 }
 
-for (let round = 0; ; round++) {
+const parent = process.ppid;
+for (let round = 0; process.ppid === parent; round++) {
 	for (const name of ["root/dir", "root/top/mid", "root/file.md"]) exchange(name);
 	if (round === 0) process.stdout.write("swapping\n");
 }
