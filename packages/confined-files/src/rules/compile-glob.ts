@@ -15,6 +15,8 @@ const OPTIONS: picomatch.PicomatchOptions = { dot: true, strictSlashes: true, wi
  */
 export function compileGlob(pattern: string): (path: string) => boolean {
 	requirePattern(pattern);
+	// The pattern of most roots, asked about every entry of a walk.
+	if (/^\*\*(?:\/\*\*)*$/.test(pattern)) return (path) => path !== "";
 	const literals: string[] = [];
 	const wildcards = pattern.replace(/[^*?/]+/g, (literal) => `L${literals.push(literal) - 1}L`);
 	const { source } = picomatch.makeRe(wildcards, OPTIONS);

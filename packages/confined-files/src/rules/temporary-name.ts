@@ -8,5 +8,5 @@ export function temporaryName(): string {
 }
 
 export function isTemporaryName(path: string): boolean {
-	return TEMPORARY.test(path);
+	return path.startsWith(".cairn-write-") && TEMPORARY.test(path);
 }

@@ -39,8 +39,8 @@ export function* listEntries({ root, budget }: Walk, { directory, prefix }: Plac
 		const isDirectory = entry.isDirectory();
 		if (!isDirectory && !entry.isFile()) continue;
 		const path = prefix + name;
+		if (!isAddressable(prefix, name)) continue;
 		if (isDirectory ? !root.selector.mayHold(path) : !root.serves(path)) continue;
-		if (!isAddressable(path)) continue;
 		if (name.includes(REPLACEMENT)) {
 			replaced ??= new Set();
 			if (replaced.has(name) || !isReally(directory, entry)) continue;
