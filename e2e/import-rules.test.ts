@@ -48,6 +48,12 @@ const refused: Planted[] = [
 		rules: [UNDECLARED, RESTRICTED],
 	},
 	{
+		what: "confined files know no store",
+		file: "packages/confined-files/src/planted.ts",
+		source: `import { store } from "@cairn/store";\nexport const it = store;\n`,
+		rules: [UNDECLARED, RESTRICTED],
+	},
+	{
 		what: "a package imports no app",
 		file: "packages/scratchpad/src/planted-app.ts",
 		source: `import { program } from "cairn";\nexport const it = program;\n`,

@@ -7,23 +7,30 @@
 import "./node-version.mjs";
 import { existsSync, rmSync } from "node:fs";
 import path from "node:path";
+import { bundleLibrary } from "./bundle-library.mjs";
 import { inCheckout } from "./checkout.mjs";
 import { isProgram } from "./is-program.mjs";
 import { exitOnError, SetupError } from "./setup-error.mjs";
 import { digestOf, filesBelow, foldersIn, readStamp, writeFileAtomically, writeStamp } from "./stamp.mjs";
 
+const LIBRARY = "packages/confined-files";
 const PROGRAMS = { "apps/mcp": "cairn", "apps/registry": "registry", "apps/admin": "admin" };
 
 // Packages that expect CommonJS find a `require` in the chunk that they ended up in.
 const BANNER = `import { createRequire as createRequireHere } from "node:module";
 const require = createRequireHere(import.meta.url);`;
 
-/** Bundles the programs whose sources changed since the last time. */
+/** Bundles the programs, and the library, whose sources changed since the last time. */
 export async function bundlePrograms() {
 	const digest = sourcesDigest();
-	const stale = Object.entries(PROGRAMS).filter(([app, name]) => !isCurrent(app, name, digest));
-	if (stale.length === 0) return;
+	const stale = Object.entries(PROGRAMS).filter(([app, name]) => !isCurrent(app, `${name}.mjs`, digest));
+	const libraryIsStale = !isCurrent(LIBRARY, "index.js", digest);
+	if (stale.length === 0 && !libraryIsStale) return;
 	await Promise.all(stale.map(([app, name]) => bundleProgram(app, name, digest)));
+	if (libraryIsStale) {
+		await bundleLibrary();
+		writeStamp(stampFile(LIBRARY), { digest });
+	}
 	// Its service would otherwise stay for as long as whoever bundles, such as npm start.
 	const { stop } = await import("esbuild");
 	await stop();
@@ -39,12 +46,13 @@ function sourcesDigest() {
 		"package-lock.json",
 		"tsconfig.json",
 		path.join("tools", "bundle.mjs"),
+		path.join("tools", "bundle-library.mjs"),
 		path.join("tools", "mcp-sdk-shims.mjs"),
 	]);
 }
 
-function isCurrent(app, name, digest) {
-	return readStamp(stampFile(app)).digest === digest && existsSync(inCheckout(app, "dist", `${name}.mjs`));
+function isCurrent(room, entry, digest) {
+	return readStamp(stampFile(room)).digest === digest && existsSync(inCheckout(room, "dist", entry));
 }
 
 async function bundleProgram(app, name, digest) {
@@ -98,6 +106,6 @@ function removeOldChunks(app, chunks) {
 	}
 }
 
-const stampFile = (app) => inCheckout(app, "dist", "bundle.json");
+const stampFile = (room) => inCheckout(room, "dist", "bundle.json");
 
 if (isProgram(import.meta.url)) await exitOnError(bundlePrograms);

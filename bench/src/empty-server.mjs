@@ -1,5 +1,5 @@
 /**
- * The floor of the protocol: the SDK's own stdio server with one tool that does nothing, run from its package,
+ * The floor of the protocol: the SDK's own stdio server with one tool that does nothing and one that answers at length, run from its package,
  * unbundled, as a server that somebody writes in an afternoon.
  */
 import { McpServer } from "@modelcontextprotocol/server";
@@ -14,6 +14,11 @@ serveStdio(() => {
 		async () => ({
 			content: [{ type: "text", text: "{}" }],
 		}),
+	);
+	server.registerTool(
+		"large",
+		{ description: "Answers so many letters.", inputSchema: z.strictObject({ bytes: z.int() }) },
+		async ({ bytes }) => ({ content: [{ type: "text", text: "x".repeat(bytes) }] }),
 	);
 	return server;
 });

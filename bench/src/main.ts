@@ -1,5 +1,6 @@
 import { cpus, totalmem } from "node:os";
 import { benchCatalog } from "./catalog.ts";
+import { benchConfinedFiles } from "./confined-files.ts";
 import { benchScratchpadCalls } from "./scratchpad-calls.ts";
 import { benchStartUp } from "./start-up.ts";
 import { benchWorstCaseDiffs } from "./worst-case-diffs.ts";
@@ -10,6 +11,7 @@ const BENCHES: Readonly<Record<string, () => Promise<boolean>>> = {
 	start: benchStartUp,
 	diffs: benchWorstCaseDiffs,
 	catalog: benchCatalog,
+	files: benchConfinedFiles,
 };
 
 const chosen = process.argv.slice(2);

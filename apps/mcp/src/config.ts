@@ -1,6 +1,7 @@
 import { homedir, hostname } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { RootOptions } from "@cairn/confined-files";
 import {
 	CairnError,
 	type Environment,
@@ -11,6 +12,7 @@ import {
 } from "@cairn/kernel";
 import { DEFAULT_SUMMARY_MODEL } from "@cairn/scratchpad";
 import { hideEnvironment } from "./hide-environment.ts";
+import { type RootFlags, readRootFlags } from "./root-flags.ts";
 
 export interface McpConfig {
 	/** Where files and logs lie: a Cairn server, or a SQLite file of this machine. */
@@ -18,6 +20,8 @@ export interface McpConfig {
 	/** Fills in `agent_id` when the client leaves it out. */
 	readonly agent: string | undefined;
 	readonly scripts: ScriptsConfig;
+	/** A directory of this machine whose files are served beside the other tools. */
+	readonly files: RootOptions | undefined;
 	readonly summary: {
 		readonly apiKey: string | undefined;
 		readonly model: string;
@@ -57,7 +61,7 @@ export interface LocalStore {
 }
 
 /** What the command line says, which wins over the environment. */
-export interface McpFlags {
+export interface McpFlags extends RootFlags {
 	readonly db?: string | undefined;
 	readonly agent?: string | undefined;
 }
@@ -71,6 +75,7 @@ export function readMcpConfig(flags: McpFlags, environment: Environment = proces
 		store: storeSetting(flags, environment),
 		agent: agentSetting(flags, environment),
 		scripts: scriptsSettings(environment),
+		files: readRootFlags(flags),
 		summary: {
 			apiKey: textSetting(environment, "ANTHROPIC_API_KEY"),
 			model: textSetting(environment, "CAIRN_SUMMARY_MODEL") ?? DEFAULT_SUMMARY_MODEL,

@@ -1,19 +1,23 @@
-import { parseArgs } from "node:util";
 import { CairnError } from "@cairn/kernel";
 import packageJson from "../package.json" with { type: "json" };
-import { hideMcpEnvironment, readMcpConfig } from "./config.ts";
-import { serveMcp } from "./serve-mcp.ts";
+import { runFiles } from "./files-command.ts";
+import { parseFlags } from "./parse-flags.ts";
+import { ROOT_FLAGS } from "./root-flags.ts";
+import { UsageError } from "./usage-error.ts";
 
 const USAGE = `Usage: cairn <command> [options]
 
 Commands:
   mcp      serve the toolbox to an MCP client over stdin and stdout
            (an MCP client starts it; typed into a terminal it waits for one)
+  files    serve the files of one directory, and only them; see cairn files --help
 
 Options of mcp:
   --agent NAME   fill in agent_id when the client leaves it out (CAIRN_AGENT)
   --db PATH      keep files and logs in this SQLite file instead of
                  ~/.local/share/cairn/cairn.db (CAIRN_DATABASE_URL, SCRATCHPAD_DB_PATH)
+  --root DIR     serve the files of this directory as well, those that --include GLOB selects;
+                 --exclude and the limits of cairn files work here too
 
 Environment:
   TOOLS_REGISTRY_URL     a Cairn server, such as http://server:3457: the store is there
@@ -29,33 +33,34 @@ Environment:
 /** A command line that can't be understood, by the convention of most command-line programs. */
 const EXIT_USAGE = 2;
 
+const MCP_FLAGS = {
+	...ROOT_FLAGS,
+	db: { type: "string" },
+	agent: { type: "string" },
+	help: { type: "boolean", short: "h" },
+} as const;
+
 async function main(args: readonly string[]): Promise<number> {
 	const [command, ...rest] = args;
 	if (command === "--version") return print(`${packageJson.version}\n`);
 	if (command === "--help" || command === "-h" || command === "help") return print(USAGE);
-	if (command !== "mcp")
-		throw new UsageError(command === undefined ? "A command is missing." : `Unknown command ${command}.`);
-	const flags = parseFlags(rest);
-	if (flags.help) return print(USAGE);
+	if (command === "files") return runFiles(rest, endOfProcess());
+	if (command === "mcp") return runMcp(rest);
+	throw new UsageError(command === undefined ? "A command is missing." : `Unknown command ${command}.`);
+}
+
+async function runMcp(args: readonly string[]): Promise<number> {
+	const { help, ...flags } = parseFlags(args, MCP_FLAGS);
+	if (help) return print(USAGE);
+	// Here, since the other command needs none of it.
+	const [{ hideMcpEnvironment, readMcpConfig }, { serveMcp }] = await Promise.all([
+		import("./config.ts"),
+		import("./serve-mcp.ts"),
+	]);
 	const config = readMcpConfig(flags);
 	hideMcpEnvironment();
 	await serveMcp(config, endOfProcess());
 	return 0;
-}
-
-class UsageError extends Error {}
-
-function parseFlags(args: readonly string[]) {
-	try {
-		const options = {
-			db: { type: "string" },
-			agent: { type: "string" },
-			help: { type: "boolean", short: "h" },
-		} as const;
-		return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values;
-	} catch (error) {
-		throw new UsageError(error instanceof Error ? error.message : String(error));
-	}
 }
 
 /** Fires at the first SIGINT or SIGTERM. */

@@ -22,15 +22,17 @@ export interface McpServices extends AsyncDisposable {
 
 /**
  * Builds what `cairn mcp` serves. Nothing is opened yet: the store opens with the first call that needs it, the catalog of
- * scripts once the first tools were listed.
+ * scripts once the first tools were listed. Toolsets that need nothing of it are served beside its own.
  */
-export function createMcpServices(config: McpConfig): McpServices {
+export function createMcpServices(config: McpConfig, more: readonly Toolset[] = []): McpServices {
 	const client: ClientContext = { summarizer: createAnthropicSummarizer(config.summary) };
 	const scratchpad = createScratchpad(config, client);
-	const toolNames = scratchpad.toolset.operations.map(({ name }) => name);
+	const toolNames = [scratchpad.toolset, ...more].flatMap(({ operations }) =>
+		operations.map(({ name }) => name),
+	);
 	const scripts = createScripts(config, toolNames);
 	return {
-		toolsets: [scratchpad.toolset, scripts.toolset],
+		toolsets: [scratchpad.toolset, ...more, scripts.toolset],
 		stopRuns: scripts.stopRuns,
 		async [Symbol.asyncDispose]() {
 			await scripts.close();

@@ -24,7 +24,7 @@ export type ErrorDetails = Readonly<Record<string, unknown>>;
  * Anything else that is thrown is a defect: a door logs it under an id and lets only that id out.
  */
 export class CairnError extends Error {
-	override readonly name = "CairnError";
+	override readonly name: string = "CairnError";
 	readonly code: ErrorCode;
 	readonly details: ErrorDetails;
 

@@ -1,0 +1,17 @@
+import { type ParseArgsConfig, parseArgs } from "node:util";
+import { UsageError } from "./usage-error.ts";
+
+/**
+ * Reads the flags of a command, which takes nothing else.
+ * @throws UsageError with one line that names what isn't understood.
+ */
+export function parseFlags<const Options extends NonNullable<ParseArgsConfig["options"]>>(
+	args: readonly string[],
+	options: Options,
+) {
+	try {
+		return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values;
+	} catch (error) {
+		throw new UsageError(error instanceof Error ? error.message : String(error));
+	}
+}

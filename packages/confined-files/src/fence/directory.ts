@@ -1,0 +1,165 @@
+import {
+	type BigIntStats,
+	closeSync,
+	constants,
+	type Dirent,
+	fstatSync,
+	lstatSync,
+	opendirSync,
+	openSync,
+	renameSync,
+	statSync,
+	unlinkSync,
+} from "node:fs";
+import { join } from "node:path";
+import { errnoOf, isAbsent, isDenied } from "./errno.ts";
+import { isSameFile } from "./identity.ts";
+
+const DIRECTORY_FLAGS = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
+const FILE_FLAGS = constants.O_NOFOLLOW | constants.O_NONBLOCK | constants.O_NOCTTY;
+/** Entries that one read of a directory brings; so a huge one is not read whole before a limit is seen. */
+const ENTRIES_AT_ONCE = 1_024;
+
+/** How names in an open directory are reached: through its descriptor where the system can do that, else by their path. */
+export type Reach = "descriptor" | "path";
+
+/**
+ * A directory held open. On Linux every name in it is reached through its descriptor (`/proc/self/fd/N/name`), so that a
+ * parent that somebody swaps for a link meanwhile leads nowhere else. Elsewhere a name is reached by its path, and
+ * afterwards each directory on the way is checked to be the one that was opened.
+ */
+export class Directory {
+	readonly fd: number;
+	readonly #path: string;
+	readonly #reach: Reach;
+	readonly #parent: Directory | undefined;
+	readonly #identity: BigIntStats;
+
+	private constructor(path: string, reach: Reach, parent: Directory | undefined) {
+		this.fd = openSync(parent === undefined ? path : parent.#at(path), DIRECTORY_FLAGS);
+		this.#path = parent === undefined ? path : join(parent.#path, path);
+		this.#reach = reach;
+		this.#parent = parent;
+		this.#identity = fstatSync(this.fd, { bigint: true });
+	}
+
+	/** Opens the directory of an absolute path; throws what the filesystem throws. A link in its place is not followed. */
+	static open(path: string, reach?: Reach): Directory {
+		const directory = new Directory(path, reach ?? "path", undefined);
+		if (reach !== undefined || !canReachByDescriptor(directory)) return directory;
+		directory.close();
+		return new Directory(path, "descriptor", undefined);
+	}
+
+	/** Opens a directory in this one; undefined when there is none that may be opened. */
+	child(name: string): Directory | undefined {
+		return this.#attempt(() => {
+			const child = new Directory(name, this.#reach, this);
+			return child.#stillReached() ? child : void child.close();
+		});
+	}
+
+	/** What stands under a name, without following a link; undefined when nothing does. */
+	lstat(name: string): BigIntStats | undefined {
+		return this.#attempt(() => {
+			const found = lstatSync(this.#at(name), { bigint: true });
+			return this.#stillReached() ? found : undefined;
+		});
+	}
+
+	/**
+	 * Opens a name in this directory without following a link or waiting for anything; gives the descriptor, or undefined
+	 * when nothing is there. Throws when permission is refused.
+	 */
+	openFile(name: string, flags: number, mode?: number): number | undefined {
+		try {
+			const fd = openSync(this.#at(name), flags | FILE_FLAGS, mode);
+			if (this.#isStillAt(name, fd)) return fd;
+			closeSync(fd);
+			return undefined;
+		} catch (error) {
+			if (isAbsent(error)) return undefined;
+			throw error;
+		}
+	}
+
+	/** The entries in the filesystem's order, read piece by piece. */
+	*entries(): Generator<Dirent> {
+		const stream = this.#attempt(() => opendirSync(this.#at("."), { bufferSize: ENTRIES_AT_ONCE }));
+		if (stream === undefined) return;
+		try {
+			if (!this.#stillReached()) return;
+			for (let entry = readEntry(stream); entry !== null; entry = readEntry(stream)) yield entry;
+		} finally {
+			stream.closeSync();
+		}
+	}
+
+	rename(from: string, to: string): void {
+		renameSync(this.#at(from), this.#at(to));
+	}
+
+	/** Removes a file of our own, if it can be; nobody depends on it. */
+	discard(name: string): void {
+		try {
+			unlinkSync(this.#at(name));
+		} catch (error) {
+			if (errnoOf(error) === undefined) throw error;
+		}
+	}
+
+	/** Whether it was deleted while it was held open. */
+	isRemoved(): boolean {
+		return fstatSync(this.fd).nlink === 0;
+	}
+
+	close(): void {
+		closeSync(this.fd);
+	}
+
+	#at(name: string): string {
+		return this.#reach === "descriptor" ? `/proc/self/fd/${this.fd}/${name}` : join(this.#path, name);
+	}
+
+	/** Whether the path to here still leads through the directories that were opened; by descriptor it can't but do so. */
+	#stillReached(): boolean {
+		if (this.#reach === "descriptor") return true;
+		const found = lstatSync(this.#path, { bigint: true, throwIfNoEntry: false });
+		if (found === undefined || !isSameFile(found, this.#identity)) return false;
+		return this.#parent === undefined || this.#parent.#stillReached();
+	}
+
+	/** Whether the name still stands for what was opened, which leaves no moment in which a parent was swapped. */
+	#isStillAt(name: string, fd: number): boolean {
+		if (this.#reach === "descriptor") return true;
+		const found = this.lstat(name);
+		return found !== undefined && isSameFile(found, fstatSync(fd, { bigint: true }));
+	}
+
+	#attempt<Result>(work: () => Result): Result | undefined {
+		try {
+			return work();
+		} catch (error) {
+			if (isAbsent(error) || isDenied(error)) return undefined;
+			throw error;
+		}
+	}
+}
+
+/** A directory that is removed while it is read just ends. */
+function readEntry(stream: ReturnType<typeof opendirSync>): Dirent | null {
+	try {
+		return stream.readSync();
+	} catch (error) {
+		if (isAbsent(error)) return null;
+		throw error;
+	}
+}
+
+function canReachByDescriptor({ fd }: Directory): boolean {
+	try {
+		return isSameFile(statSync(`/proc/self/fd/${fd}/.`, { bigint: true }), fstatSync(fd, { bigint: true }));
+	} catch {
+		return false;
+	}
+}

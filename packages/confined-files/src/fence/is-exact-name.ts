@@ -1,0 +1,24 @@
+import type { Directory } from "./directory.ts";
+import { isSameFile } from "./identity.ts";
+
+/**
+ * Whether a name is spelled as the directory has it. Where a filesystem takes another case or Unicode form for the same
+ * name, the rules would otherwise be asked about one spelling and the file be another's. The entries are read only where
+ * another spelling leads to the same file.
+ */
+export function isExactName(directory: Pick<Directory, "lstat" | "entries">, name: string): boolean {
+	const found = directory.lstat(name);
+	if (found === undefined) return true;
+	const isLax = otherSpellings(name).some((spelling) => {
+		const other = directory.lstat(spelling);
+		return other !== undefined && isSameFile(other, found);
+	});
+	if (!isLax) return true;
+	for (const entry of directory.entries()) if (entry.name === name) return true;
+	return false;
+}
+
+function otherSpellings(name: string): string[] {
+	const spellings = [name.toLowerCase(), name.toUpperCase(), name.normalize("NFC"), name.normalize("NFD")];
+	return [...new Set(spellings)].filter((spelling) => spelling !== name);
+}

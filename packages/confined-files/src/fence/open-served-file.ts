@@ -1,0 +1,76 @@
+import { type BigIntStats, closeSync, constants, fstatSync } from "node:fs";
+import type { ConfinedRoot } from "../confined-root.ts";
+import { normalizeRelative } from "../rules/normalize-relative.ts";
+import { ToolError } from "../tool-error.ts";
+import type { Directory } from "./directory.ts";
+import { isDenied } from "./errno.ts";
+import { isSameFile } from "./identity.ts";
+import { isExactName } from "./is-exact-name.ts";
+import { openDirectoryAt } from "./open-directory-at.ts";
+
+/** A served regular file held open, and what it was when it was opened. */
+export interface OpenFile {
+	readonly fd: number;
+	readonly identity: BigIntStats;
+}
+
+/**
+ * Opens the served file of a path that a caller named; the caller closes it.
+ * @throws ToolError that says which kind of refusal it is: `not_relative`, `not_served`, `missing` or `unreadable`. What
+ * the rules don't serve is refused by them alone, so the answer tells nothing of what is there.
+ */
+export function openServedFile(root: ConfinedRoot, path: string): OpenFile {
+	normalizeRelative(path);
+	if (!root.serves(path)) {
+		throw new ToolError(
+			"not_served",
+			"This server does not serve that path; list_directory and search_files show what it serves.",
+		);
+	}
+	const slash = path.lastIndexOf("/");
+	const directory = openDirectoryAt(root, path.slice(0, Math.max(slash, 0)));
+	try {
+		const file = directory && openRegularFile(directory, path.slice(slash + 1));
+		if (file !== undefined && file.identity.size <= root.limits.maxFileBytes) return file;
+		if (file !== undefined) closeSync(file.fd);
+		throw missing();
+	} catch (error) {
+		if (!isDenied(error)) throw error;
+		throw new ToolError(
+			"unreadable",
+			"The server's user may not read that file; ask the owner to permit it, or read another one.",
+		);
+	} finally {
+		if (directory !== undefined && directory !== root.directory) directory.close();
+	}
+}
+
+/**
+ * Opens a name as a regular file, which it must be before it is opened and after it, through the descriptor: so that
+ * neither a device nor a FIFO is opened, nor a file read that took its place in between. Undefined when it is none.
+ */
+function openRegularFile(directory: Directory, name: string): OpenFile | undefined {
+	const found = directory.lstat(name);
+	if (found === undefined || !found.isFile() || !isExactName(directory, name)) return undefined;
+	const file = openListedFile(directory, name);
+	if (file === undefined || isSameFile(file.identity, found)) return file;
+	closeSync(file.fd);
+	return undefined;
+}
+
+/** The same for a name that the directory has just listed as a regular file, which spares the look before. */
+export function openListedFile(directory: Directory, name: string): OpenFile | undefined {
+	const fd = directory.openFile(name, constants.O_RDONLY);
+	if (fd === undefined) return undefined;
+	const identity = fstatSync(fd, { bigint: true });
+	if (identity.isFile()) return { fd, identity };
+	closeSync(fd);
+	return undefined;
+}
+
+function missing(): ToolError {
+	return new ToolError(
+		"missing",
+		"There is no regular file of that path; list_directory and search_files show what is there.",
+	);
+}

@@ -1,0 +1,59 @@
+import { type CallContext, defineOperation } from "@cairn/operations";
+import * as z from "zod";
+import { CursorBook, requireUnchanged } from "../cursor/cursor.ts";
+import { StateDigest } from "../cursor/state-digest.ts";
+import { Page } from "../page/page.ts";
+import { pageArguments, pageSchema } from "../page/page-schema.ts";
+import type { Place, Walk } from "../walk/list-entries.ts";
+import { Pacer } from "../walk/pacer.ts";
+import { walkFiles } from "../walk/walk-files.ts";
+import { withPlace } from "../walk/with-place.ts";
+import { query } from "./arguments.ts";
+import type { FilesContext } from "./files-context.ts";
+
+const item = z.object({ path: z.string() });
+
+export const searchFiles = defineOperation({
+	name: "search_files",
+	title: "Search for files by path",
+	description: "Find files whose path, at any depth, contains a text literally. Sorted by path.",
+	access: "read",
+	input: z.strictObject({ query, ...pageArguments("paths") }),
+	output: z.object(pageSchema(item)),
+	run: ({ root, signal }: CallContext & FilesContext, { query, cursor, limit }) =>
+		withPlace(root, "", async (walk, place) => {
+			const book = new CursorBook<[number]>(root, { tool: "search_files", arguments: [query] }, [0]);
+			const { position, state: before } = book.read(cursor);
+			const { paths, state } = await findPaths(walk, place, { query, pacer: new Pacer(signal) });
+			requireUnchanged(before, state);
+			const page = new Page<z.output<typeof item>>({
+				limits: root.limits,
+				limit,
+				hashed: ({ path }) => `${path}\n`,
+			});
+			let next = position[0];
+			for (let path = paths[next]; path !== undefined && page.add({ path }); path = paths[next]) next++;
+			return {
+				items: page.items,
+				next_cursor: next < paths.length ? book.issue({ position: [next], state }) : null,
+				content_hash: page.contentHash(),
+			};
+		}),
+});
+
+async function findPaths(
+	walk: Walk,
+	place: Place,
+	{ query, pacer }: { readonly query: string; readonly pacer: Pacer },
+): Promise<{ paths: string[]; state: string }> {
+	const paths: string[] = [];
+	const digest = new StateDigest();
+	for (const { path } of walkFiles(walk, place)) {
+		if (path.includes(query)) {
+			paths.push(path);
+			digest.add(path);
+		}
+		if (pacer.isDue) await pacer.rest();
+	}
+	return { paths, state: digest.finish() };
+}

@@ -1,0 +1,141 @@
+import {
+	type BigIntStats,
+	closeSync,
+	constants,
+	fchmodSync,
+	fchownSync,
+	fstatSync,
+	fsync,
+	writeSync,
+} from "node:fs";
+import { promisify } from "node:util";
+import type { ConfinedRoot } from "../confined-root.ts";
+import type { Directory } from "../fence/directory.ts";
+import { errnoOf, isDenied } from "../fence/errno.ts";
+import { isExactName } from "../fence/is-exact-name.ts";
+import { temporaryName } from "../rules/temporary-name.ts";
+import { ToolError } from "../tool-error.ts";
+import { removeLeftovers } from "./remove-leftovers.ts";
+
+const PERMISSIONS = 0o777n;
+const NEW_FILE_MODE = 0o600;
+const sync = promisify(fsync);
+
+/**
+ * Replaces a file of the root as a whole: written beside it, made last, and renamed over it. So whoever reads meanwhile,
+ * and whatever is left after a crash, is the old text or the new one. A link is not followed and another hard link to the
+ * old file keeps the old text. An existing file keeps its permissions.
+ * @throws ToolError `write_rule` when something else than a regular file, or one that may not be written, has the name.
+ */
+export async function replaceFile(root: ConfinedRoot, name: string, bytes: Uint8Array): Promise<void> {
+	const { directory } = root;
+	const existing = existingFile(directory, name);
+	removeLeftovers(directory);
+	const temporary = temporaryName();
+	const fd = createFile(directory, temporary);
+	try {
+		try {
+			writeWhole(fd, bytes);
+			if (existing !== undefined) keepAttributes(fd, existing);
+			await sync(fd);
+		} finally {
+			closeSync(fd);
+		}
+		requireNoOther(directory, name);
+		directory.rename(temporary, name);
+	} catch (error) {
+		directory.discard(temporary);
+		throw error;
+	}
+	await syncDirectory(directory);
+}
+
+/** Makes the renaming last; some filesystems can't do that for a directory, and the new text is there all the same. */
+async function syncDirectory({ fd }: Directory): Promise<void> {
+	try {
+		await sync(fd);
+	} catch (error) {
+		if (!["EINVAL", "ENOTSUP", "ENOSYS", "EBADF"].includes(errnoOf(error) ?? "")) throw error;
+	}
+}
+
+/** The file that has the name, proven through a descriptor that may write to it; undefined for a new name. */
+function existingFile(directory: Directory, name: string): BigIntStats | undefined {
+	if (!requireNoOther(directory, name)) return undefined;
+	const fd = openForWriting(directory, name);
+	if (fd === undefined) return undefined;
+	try {
+		const found = fstatSync(fd, { bigint: true });
+		if (!found.isFile()) throw notRegular();
+		return found;
+	} finally {
+		closeSync(fd);
+	}
+}
+
+function openForWriting(directory: Directory, name: string): number | undefined {
+	try {
+		return directory.openFile(name, constants.O_WRONLY);
+	} catch (error) {
+		if (!isDenied(error)) throw error;
+		throw new ToolError(
+			"write_rule",
+			"Nothing was written: the server's user may not write to that file; choose another name.",
+		);
+	}
+}
+
+/** Whether a regular file has the name; throws when anything else does. */
+function requireNoOther(directory: Directory, name: string): boolean {
+	const found = directory.lstat(name);
+	if (found !== undefined && !found.isFile()) throw notRegular();
+	if (found !== undefined && !isExactName(directory, name)) throw otherSpelling();
+	return found !== undefined;
+}
+
+function createFile(directory: Directory, name: string): number {
+	const fd = directory.openFile(
+		name,
+		constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL,
+		NEW_FILE_MODE,
+	);
+	if (fd !== undefined) return fd;
+	throw new ToolError("filesystem", "The served directory is gone; start the server again.");
+}
+
+function writeWhole(fd: number, bytes: Uint8Array): void {
+	let written = 0;
+	while (written < bytes.length) written += writeSync(fd, bytes, written);
+}
+
+/**
+ * Its owner, where this process may give a file away, and its permissions, without those that change the user. Not every
+ * filesystem keeps either.
+ */
+function keepAttributes(fd: number, { uid, gid, mode }: BigIntStats): void {
+	const own = fstatSync(fd, { bigint: true });
+	if (own.uid !== uid || own.gid !== gid) tryTo(() => fchownSync(fd, Number(uid), Number(gid)));
+	if (own.mode !== mode) tryTo(() => fchmodSync(fd, Number(mode & PERMISSIONS)));
+}
+
+function tryTo(change: () => void): void {
+	try {
+		change();
+	} catch (error) {
+		if (!isDenied(error)) throw error;
+	}
+}
+
+function notRegular(): ToolError {
+	return new ToolError(
+		"write_rule",
+		"Nothing was written: something that is not a regular file has that name; choose another name.",
+	);
+}
+
+function otherSpelling(): ToolError {
+	return new ToolError(
+		"write_rule",
+		"Nothing was written: a file whose name differs only in its spelling is there; choose another name.",
+	);
+}

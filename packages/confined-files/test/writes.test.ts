@@ -1,0 +1,149 @@
+import { spawnSync } from "node:child_process";
+import {
+	chmodSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	statSync,
+	utimesSync,
+	writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { openFiles, pathsOf, temporaryFolder, textOf } from "./open-files.ts";
+
+describe("write_text_file", () => {
+	test("makes a new file for its user alone, and leaves nothing beside it", async () => {
+		const { folder, call, all } = openFiles();
+		await call("write_text_file", { path: "new.md", content: "hällo\r\n\0" });
+		expect(readdirSync(folder)).toEqual(["new.md"]);
+		expect(statSync(join(folder, "new.md")).mode & 0o7777).toBe(0o600);
+		expect(textOf(await all("read_text_file", { path: "new.md" }))).toBe("hällo\r\n\0");
+	});
+
+	test("replaces the whole text and keeps the rights", async () => {
+		const { folder, call } = openFiles({ "a.md": "a long old text" });
+		chmodSync(join(folder, "a.md"), 0o4640);
+		await call("write_text_file", { path: "a.md", content: "" });
+		expect(readFileSync(join(folder, "a.md"), "utf8")).toBe("");
+		expect(statSync(join(folder, "a.md")).mode & 0o7777).toBe(0o640);
+	});
+
+	test.each([
+		["docs/a.md", "one name in the root itself"],
+		["A.md", "one name"],
+		[".hidden", "one name"],
+		["-a", "one name"],
+		["a b", "one name"],
+		["ä", "one name"],
+		["a".repeat(256), "255 characters"],
+		["../a", ". or .."],
+		["/a", "start with /"],
+		["", "must not be empty"],
+		["a\n", "one name"],
+	])("refuses the name %j by the rule that it breaks", async (path, words) => {
+		const { folder, refused } = openFiles();
+		expect((await refused("write_text_file", { path, content: "x" })).message).toContain(words);
+		expect(readdirSync(folder)).toEqual([]);
+	});
+
+	test.each([
+		[["lib/**"], [], "a.md", "no --include pattern of this root matches a file in the root itself"],
+		[["*.md"], [], "a.txt", "no --include pattern of this root matches that name"],
+		[["**"], ["*.secret"], "a.secret", "an --exclude pattern of this root takes that name out"],
+		[["**"], ["a.md"], "a.md", "an --exclude pattern"],
+	])("with include %j and exclude %j refuses %s", async (include, exclude, path, words) => {
+		const { folder, refused } = openFiles({}, { include, exclude });
+		expect(await refused("write_text_file", { path, content: "x" })).toMatchObject({
+			reason: "write_rule",
+			message: expect.stringContaining(words),
+		});
+		expect(readdirSync(folder)).toEqual([]);
+	});
+
+	test("takes 65,536 bytes and no more", async () => {
+		const { refused, call } = openFiles();
+		await call("write_text_file", { path: "a", content: "ä".repeat(32_768) });
+		const { message } = await refused("write_text_file", { path: "a", content: `${"ä".repeat(32_768)}x` });
+		expect(message).toContain("65536 bytes (--max-write-bytes); this one has 65537");
+	});
+
+	test("refuses half a surrogate pair", async () => {
+		const { refused } = openFiles();
+		expect((await refused("write_text_file", { path: "a", content: "x\ud800" })).message).toContain(
+			"offset 1",
+		);
+	});
+
+	test("refuses a name that something else than a file has", async () => {
+		const { folder, refused } = openFiles();
+		mkdirSync(join(folder, "a"));
+		expect((await refused("write_text_file", { path: "a", content: "x" })).reason).toBe("write_rule");
+	});
+
+	test("removes what writers that were killed long ago left, and serves none of it", async () => {
+		const { folder, call, all, refused } = openFiles();
+		const [old, recent] = [".cairn-write-0123456789abcdef.tmp", ".cairn-write-fedcba9876543210.tmp"];
+		for (const name of [old, recent]) writeFileSync(join(folder, name), "half");
+		utimesSync(join(folder, old), 1, 1);
+		expect(await all("list_directory")).toEqual([]);
+		expect(pathsOf(await all("search_files", { query: "cairn" }))).toEqual([]);
+		expect((await refused("read_text_file", { path: recent })).reason).toBe("not_served");
+		await call("write_text_file", { path: "a", content: "x" });
+		expect(readdirSync(folder).sort()).toEqual([recent, "a"]);
+	});
+
+	test("many at once of one file leave the text of one", async () => {
+		const { folder, call } = openFiles();
+		const texts = Array.from({ length: 20 }, (_, index) => `${index} `.repeat(5_000));
+		await Promise.all(texts.map((content) => call("write_text_file", { path: "a", content })));
+		expect(texts).toContain(readFileSync(join(folder, "a"), "utf8"));
+		expect(readdirSync(folder)).toEqual(["a"]);
+	});
+});
+
+/** A small filesystem of its own; undefined where this user may not mount one. */
+function mountSmall(options: string): string | undefined {
+	const folder = temporaryFolder();
+	if (spawnSync("mount", ["-t", "tmpfs", "-o", options, "tmpfs", folder]).status !== 0) return undefined;
+	onTestFinished(() => void spawnSync("umount", ["-l", folder]));
+	return folder;
+}
+
+describe("a disk", () => {
+	test("that is full is told, and the old text is still there", async () => {
+		const folder = mountSmall("size=128k");
+		if (folder === undefined) return expect(process.getuid?.() === 0 && canMount()).toBe(false);
+		const { call, refused } = openFiles({}, { root: folder });
+		await call("write_text_file", { path: "a", content: "old".repeat(10_000) });
+		writeFileSync(join(folder, "filler"), Buffer.alloc(60_000));
+		const { reason, message } = await refused("write_text_file", {
+			path: "a",
+			content: "new".repeat(20_000),
+		});
+		expect({ reason, message }).toMatchObject({
+			reason: "filesystem",
+			message: expect.stringContaining("disk is full"),
+		});
+		expect(readFileSync(join(folder, "a"), "utf8")).toBe("old".repeat(10_000));
+		expect(readdirSync(folder).sort()).toEqual(["a", "filler"]);
+	});
+
+	test("that is read-only is told, and can be read", async () => {
+		const folder = mountSmall("size=128k");
+		if (folder === undefined) return expect(process.getuid?.() === 0 && canMount()).toBe(false);
+		const { refused, all } = openFiles({ "a.md": "text" }, { root: folder });
+		spawnSync("mount", ["-o", "remount,ro", folder]);
+		const { message } = await refused("write_text_file", { path: "a.md", content: "x" });
+		expect(message).toContain("read-only");
+		expect(message).not.toContain(folder);
+		expect((await refused("write_text_file", { path: "new.md", content: "x" })).message).toContain(
+			"read-only",
+		);
+		expect(textOf(await all("read_text_file", { path: "a.md" }))).toBe("text");
+	});
+});
+
+function canMount(): boolean {
+	return mountSmall("size=64k") !== undefined;
+}
