@@ -17,6 +17,8 @@ export interface ConvertConfig {
 	readonly logLevel: string;
 	/** Where each request has a folder of its own, and each engine its profile; swept at the start. */
 	readonly workFolder: string;
+	/** Where programs are looked for. */
+	readonly path: string;
 	readonly limits: ConvertLimits;
 	readonly fence: FenceConfig;
 }
@@ -64,6 +66,7 @@ export function readConvertConfig(environment: Environment = process.env): Conve
 		token,
 		logLevel: choiceSetting(environment, "LOG_LEVEL", { choices: LOG_LEVELS, fallback: "info" }),
 		workFolder: resolve(textSetting(environment, "CONVERT_WORK_DIR") ?? join(tmpdir(), "cairn-convert")),
+		path: textSetting(environment, "PATH") ?? "/usr/local/bin:/usr/bin:/bin",
 		limits: readLimits(environment),
 		fence: {
 			allowHosts: allowHosts(environment),
