@@ -3,7 +3,7 @@ export interface SparePoolOptions<Spare> {
 	readonly size: number;
 	/** How many are made at once while somebody waits; else it is one, as the making takes time from those that work. */
 	readonly makers: number;
-	/** Makes one; what it throws goes to whoever waits for one. */
+	/** Makes one; what it throws goes to all who wait for one. */
 	make(): Promise<Spare>;
 	dispose(spare: Spare): Promise<void>;
 }
@@ -73,7 +73,7 @@ export class SparePool<Spare> implements AsyncDisposable {
 			this.#give(await this.#options.make());
 			return true;
 		} catch (error) {
-			this.#takers.shift()?.reject(error);
+			for (const taker of this.#takers.splice(0)) taker.reject(error);
 			return false;
 		}
 	}
@@ -99,6 +99,7 @@ export class SparePool<Spare> implements AsyncDisposable {
 
 	async [Symbol.asyncDispose](): Promise<void> {
 		this.#closed = true;
+		for (const taker of this.#takers.splice(0)) taker.reject(new Error("closed"));
 		await Promise.all(this.#making);
 		await this.clear();
 	}

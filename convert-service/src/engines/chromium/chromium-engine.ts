@@ -119,7 +119,7 @@ export function createChromium(context: EngineContext): Engine {
 		try {
 			const printed = print(ready, task).catch((error) => {
 				// A page that ends takes all that was asked of it along: why it ended is what counts.
-				if (endsPage(error)) return ended.promise;
+				if (endsPage(error)) throw ended.reason();
 				throw tellPrint(error);
 			});
 			return await Promise.race([printed, ended.promise]);
@@ -140,7 +140,11 @@ export function createChromium(context: EngineContext): Engine {
 			fail(signal.reason);
 			void browserContext.close().catch(() => {});
 		};
-		const crashed = () => fail(killedForMemory ? tooLarge() : new EngineCrash("Chromium"));
+		const reason = () => {
+			if (signal.aborted) return signal.reason;
+			return killedForMemory ? tooLarge() : new EngineCrash("Chromium");
+		};
+		const crashed = () => fail(reason());
 		const unwatch = memoryWatch.watch(process.group ?? -1, () => {
 			killedForMemory = true;
 		});
@@ -152,7 +156,7 @@ export function createChromium(context: EngineContext): Engine {
 			unwatch();
 			signal.removeEventListener("abort", aborted);
 		};
-		return { promise, stop };
+		return { promise, reason, stop };
 	}
 
 	function tooLarge() {

@@ -19,7 +19,7 @@ export function printOptions(options: ConversionOptions): PrintOptions {
 	const hasText = header !== undefined || footer !== undefined;
 	return {
 		format: format ?? "A4",
-		preferCSSPageSize: format === undefined && landscape === undefined,
+		preferCSSPageSize: true,
 		landscape: landscape ?? false,
 		margin: margins(margin ?? (hasText ? MARGIN_WITH_TEXT : DEFAULT_MARGIN)),
 		printBackground: print_background ?? true,

@@ -24,7 +24,7 @@ async function run(task: EngineTask): Promise<EngineOutput> {
 async function page({ input, from, options, signal }: EngineTask) {
 	if (from === "md") {
 		const { design = "magic3", engine = "chromium" } = options;
-		return markdownDocument(await readFile(input, "utf8"), { design, engine, signal });
+		return markdownDocument(await readFile(input, "utf8"), { design, engine, paper: options, signal });
 	}
 	if (from === "text") return { html: textPage(await readFile(input, "utf8")), warnings: [] };
 	const data = `data:${formats[from].mediaType};base64,${await readFile(input, "base64")}`;
