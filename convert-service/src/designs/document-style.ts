@@ -14,13 +14,6 @@ interface StyledDocument {
 	readonly title: string | undefined;
 }
 
-/** The width that each design's page margins leave on A4, as its style sheet has it. */
-export const textWidth: Readonly<Record<Design, string>> = {
-	collana: "158mm",
-	magicM: "144mm",
-	magic3: "156mm",
-};
-
 const EMOJI = '"Noto Color Emoji", "Apple Color Emoji", "Segoe UI Emoji"';
 const LONGEST_RUNNING_TITLE = 70;
 

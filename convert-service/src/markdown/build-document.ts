@@ -1,5 +1,6 @@
 import type { Design } from "../designs/designs.ts";
-import { documentStyle, textWidth } from "../designs/document-style.ts";
+import { documentStyle } from "../designs/document-style.ts";
+import { type Paper, paperStyle } from "../designs/paper-style.ts";
 import { mermaidSettings } from "../mermaid/mermaid-settings.ts";
 import { escapeHtml } from "./escape-html.ts";
 import { type FrontMatter, splitFrontMatter } from "./front-matter.ts";
@@ -7,7 +8,7 @@ import { type Hyphenation, hyphenator } from "./hyphenation.ts";
 import { type MissingImages, missingImagesWarning } from "./images.ts";
 import { guessLanguage } from "./language.ts";
 import { renderMarkdown } from "./render-markdown.ts";
-import { settleHyphens } from "./settle-hyphens.ts";
+import { SETTLE_HYPHENS } from "./settle-hyphens.ts";
 import { titleBlock } from "./title-block.ts";
 
 const SOFT_HYPHEN = "\u00ad";
@@ -15,6 +16,8 @@ const SOFT_HYPHEN = "\u00ad";
 export interface BuildOptions {
 	readonly design: Design;
 	readonly engine: "chromium" | "weasyprint";
+	/** Where the design's own, A4 upright, shall not be. */
+	readonly paper?: Paper;
 }
 
 export interface BuiltDocument {
@@ -27,7 +30,7 @@ export interface BuiltDocument {
 }
 
 /** Makes a document of Markdown: title block, text, styles and fonts. Reads the design's files and nothing else. */
-export function buildDocument(source: string, { design, engine }: BuildOptions): BuiltDocument {
+export function buildDocument(source: string, { design, engine, paper = {} }: BuildOptions): BuiltDocument {
 	const { frontMatter, body, warnings } = splitFrontMatter(source);
 	const language = frontMatter?.language ?? guessLanguage(body);
 	const missingImages: MissingImages = { paths: [] };
@@ -41,7 +44,8 @@ export function buildDocument(source: string, { design, engine }: BuildOptions):
 		`<title>${escapeHtml(title ?? "")}</title>`,
 		...metaTags(frontMatter),
 		`<style>${documentStyle({ design, engine, language, html, title })}</style>`,
-		rendered.includes(SOFT_HYPHEN) ? `<script>${settleHyphens(textWidth[design])}</script>` : "",
+		paperStyle(paper),
+		rendered.includes(SOFT_HYPHEN) ? `<script>${SETTLE_HYPHENS}</script>` : "",
 	];
 	const settings = escapeHtml(JSON.stringify(mermaidSettings(design)));
 	const missing = missingImagesWarning(missingImages);

@@ -61,10 +61,10 @@ function salvaged(yaml: string, { body, problem }: { body: string; problem: stri
 		frontMatter.title !== undefined || frontMatter.authors.length > 0 || frontMatter.date !== undefined;
 	const hint = "put texts that hold a colon, a # or a quote into quotes";
 	if (!says) {
-		const warning = `The front matter is no YAML (${problem}) and is shown as text; ${hint}.`;
+		const warning = `The front matter is no YAML (${problem}) and is shown as text; ${hint}`;
 		return { frontMatter: undefined, body: `\`\`\`yaml\n${yaml}\n\`\`\`\n\n${body}`, warnings: [warning] };
 	}
-	const warning = `The front matter is no YAML (${problem}); its plain lines were taken as they stand: ${hint}.`;
+	const warning = `The front matter is no YAML (${problem}); its plain lines were taken as they stand: ${hint}`;
 	return { frontMatter, body, warnings: [warning] };
 }
 

@@ -23,5 +23,5 @@ export function images(markdown: MarkdownIt, missing: MissingImages): void {
 export function missingImagesWarning({ paths }: MissingImages): string | undefined {
 	if (paths.length === 0) return undefined;
 	const what = paths.length === 1 ? "1 image names a file" : `${paths.length} images name files`;
-	return `${what} beside the document, which did not come along; put pictures into it as data: URIs.`;
+	return `${what} beside the document, which did not come along; put pictures into it as data: URIs`;
 }

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import { CairnError } from "@cairn/kernel";
+import type { CairnError } from "@cairn/kernel";
+import { conversionError } from "../conversion-error.ts";
 import { markdownWorkerProgram } from "../markdown-worker-program.ts";
 import type { BuildOptions, BuiltDocument } from "./build-document.ts";
 
@@ -14,7 +15,7 @@ const idle: Worker[] = [];
 /**
  * Makes HTML of Markdown in a worker thread, so that no document holds the service up: after 20 seconds or 512 MB it is
  * given up, and so it is when the signal aborts.
- * @throws CairnError `too_large` for a document that takes too much time or memory, and the signal's reason.
+ * @throws CairnError (too_complex) for a document that takes too much time or memory, and the signal's reason.
  */
 export async function markdownDocument(
 	source: string,
@@ -62,9 +63,10 @@ function startWorker(): Worker {
 }
 
 function tooMuch(what: string): CairnError {
-	return new CairnError(
-		"too_large",
-		`The Markdown takes too much ${what} to be read; split the document into smaller ones.`,
+	return conversionError(
+		"too_complex",
+		`The Markdown takes too much ${what} to be read.`,
+		"Split it into smaller documents.",
 	);
 }
 

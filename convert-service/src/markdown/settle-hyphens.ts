@@ -4,14 +4,13 @@
  *
  * Lines break on paper as they do here, since the text is laid out at the width that the page's margins leave.
  */
-export function settleHyphens(textWidth: string): string {
-	return `
+export const SETTLE_HYPHENS = `
 document.addEventListener("DOMContentLoaded", async () => {
 	// Fonts are loaded once a layout asks for them.
 	document.body.getBoundingClientRect();
 	await document.fonts.ready;
 	const width = document.documentElement.style.width;
-	document.documentElement.style.width = "${textWidth}";
+	document.documentElement.style.width = textWidth();
 	const range = document.createRange();
 	const lines = (node, from, to) => {
 		range.setStart(node, from);
@@ -35,6 +34,17 @@ document.addEventListener("DOMContentLoaded", async () => {
 	for (const [node, text] of settled) node.data = text;
 	document.documentElement.style.width = width;
 
+	function textWidth() {
+		const page = { size: "210mm", marginLeft: "0mm", marginRight: "0mm" };
+		for (const { cssRules } of document.styleSheets) {
+			for (const rule of cssRules) {
+				if (!(rule instanceof CSSPageRule) || rule.selectorText !== "") continue;
+				for (const name of Object.keys(page)) page[name] = rule.style[name] || page[name];
+			}
+		}
+		return "calc(" + page.size.split(" ")[0] + " - " + page.marginLeft + " - " + page.marginRight + ")";
+	}
+
 	function settle(node, start, word) {
 		if (lines(node, start, start + word.length) < 2) return word.replaceAll("\\u00ad", "");
 		return word.replace(/\\u00ad/g, (hyphen, at) => {
@@ -44,4 +54,3 @@ document.addEventListener("DOMContentLoaded", async () => {
 	}
 });
 `;
-}
