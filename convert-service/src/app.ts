@@ -22,7 +22,7 @@ export function createConvertApp(services: ConvertServices): Hono<ConvertEnv> {
 	app.use(logRequests(logger));
 	app.get("/health", async (context) => {
 		if (context.req.query("verbose") !== "1") return context.text("ok");
-		return context.json(await health.report());
+		return context.json(await health.report({ test: context.req.query("test") !== "0" }));
 	});
 	app.get("/formats", (context) => context.json(listFormats(engines)));
 	if (config.token !== undefined) app.post("/*", bearerToken(config.token));

@@ -13,15 +13,22 @@ export class Health {
 		this.#parts = parts;
 	}
 
-	/** Each engine with its version or why it is missing, whether it still converts, the queue, and the last jobs. */
-	async report() {
+	/**
+	 * Each engine with its version or why it is missing, whether it converted when it was last tested, the queue, and the
+	 * last jobs. Engines are tested for it unless `test` is false: who looks every few seconds leaves them alone.
+	 */
+	async report({ test = true } = {}) {
 		const { engines, queue, history, isolation, selfTest } = this.#parts;
-		const trips = await selfTest.run();
-		const all = engines.states().map(([name, state]) => [name, { ...state, ...trips.get(name) }] as const);
+		if (test) await selfTest.run();
+		const tested = selfTest.last();
+		const all = engines
+			.states()
+			.map(([name, state]) => [name, { ...state, ...tested?.trips.get(name) }] as const);
 		const ok = all.every(([, { missing, works }]) => missing === undefined && works !== false);
 		return {
 			status: ok ? "ok" : "degraded",
 			engines: Object.fromEntries(all),
+			...(tested !== undefined && { testedAgoMs: tested.ageMs }),
 			queue: queue.counts(),
 			network: isolation.network,
 			cores: cpus().length,

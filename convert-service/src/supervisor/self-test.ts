@@ -49,6 +49,7 @@ export class SelfTest {
 	readonly #engines: Engines;
 	readonly #folders: WorkFolders;
 	#last: { readonly at: number; readonly trips: Promise<ReadonlyMap<EngineName, Trip>> } | undefined;
+	#finished: { readonly at: number; readonly trips: ReadonlyMap<EngineName, Trip> } | undefined;
 
 	constructor(engines: Engines, folders: WorkFolders) {
 		this.#engines = engines;
@@ -63,11 +64,22 @@ export class SelfTest {
 		return this.#last.trips;
 	}
 
+	/** The result of the last test that ended, however old it is, milliseconds; undefined before the first one. */
+	last(): { ageMs: number; trips: ReadonlyMap<EngineName, Trip> } | undefined {
+		if (this.#finished === undefined) return undefined;
+		const { at, trips } = this.#finished;
+		return { ageMs: Math.round(performance.now() - at), trips };
+	}
+
 	async #all(): Promise<ReadonlyMap<EngineName, Trip>> {
 		const here = this.#engines
 			.states()
 			.flatMap(([name, { missing }]) => (missing === undefined ? [name] : []));
-		return new Map(await Promise.all(here.map(async (name) => [name, await this.#trip(name)] as const)));
+		const trips = new Map(
+			await Promise.all(here.map(async (name) => [name, await this.#trip(name)] as const)),
+		);
+		this.#finished = { at: performance.now(), trips };
+		return trips;
 	}
 
 	async #trip(name: EngineName): Promise<Trip> {
