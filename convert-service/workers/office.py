@@ -13,6 +13,8 @@ import threading
 import time
 
 import uno
+import unohelper
+from com.sun.star.awt import XCallback
 from com.sun.star.beans import PropertyValue
 from com.sun.star.lang import DisposedException
 
@@ -70,6 +72,38 @@ LOAD = (
     value("UpdateDocMode", 0),
     value("RepairPackage", False),
 )
+
+
+class Work(unohelper.Base, XCallback):
+    """Work for LibreOffice's main thread, which does nothing else until it is done.
+
+    Otherwise the main thread meanwhile makes the windows that a document with comments would have on a screen, for which
+    an office without one has no files, and brings itself down.
+    """
+
+    def __init__(self, work):
+        self.work = work
+        self.result = None
+        self.error = None
+        self.ended = threading.Event()
+
+    def notify(self, _data):
+        try:
+            self.result = self.work()
+        except Exception as error:
+            self.error = error
+        self.ended.set()
+
+
+def on_main_thread(context, office, work):
+    callback = Work(work)
+    context.ServiceManager.createInstanceWithContext("com.sun.star.awt.AsyncCallback", context).addCallback(callback, None)
+    while not callback.ended.wait(0.5):
+        if office.poll() is not None:
+            raise DisposedException()
+    if callback.error is not None:
+        raise callback.error
+    return callback.result
 
 
 def pdf_filter(document):
@@ -135,7 +169,7 @@ def main(program, profile):
     lines, arrived = end_when_orphaned(office)
     context = connect(office, pipe)
     desktop = context.ServiceManager.createInstanceWithContext("com.sun.star.frame.Desktop", context)
-    warm_up(desktop, profile)
+    on_main_thread(context, office, lambda: warm_up(desktop, profile))
     say(ready=True)
     arrived.wait()
     if not lines[0]:
@@ -143,12 +177,14 @@ def main(program, profile):
         return
     job = json.loads(lines[0])
     try:
-        say(done=convert(desktop, job["source"], job["target"], job["filter"]))
+        work = lambda: convert(desktop, job["source"], job["target"], job["filter"])
+        say(done=on_main_thread(context, office, work))
     except DisposedException:
         say(crashed=True)
-    except Exception as error:
+    except Exception:
+        # What is thrown while it goes down is not always that it went down.
         time.sleep(0.05)
-        say(**({"done": False, "error": type(error).__name__} if office.poll() is None else {"crashed": True}))
+        say(**({"done": False} if office.poll() is None else {"crashed": True}))
 
 
 main(sys.argv[1], sys.argv[2])

@@ -15,6 +15,7 @@ import type { WorkFolders } from "../work/work-folders.ts";
 import { type ChosenRoute, chooseRoute } from "./choose-route.ts";
 import type { ConversionOptions } from "./conversion-options.ts";
 import { runRoute } from "./run-route.ts";
+import { sliceOutput } from "./slice-output.ts";
 import { themeInput } from "./theme-input.ts";
 
 export interface ConversionRequest {
@@ -112,7 +113,8 @@ export class Converter {
 		const { engines, limits, verifier } = this.#parts;
 		const { options, to } = request;
 		await themeInput(input, chosen.from, options);
-		const output = await runRoute(chosen.route, engines, { input, folder, options, signal });
+		const made = await runRoute(chosen.route, engines, { input, folder, options, signal });
+		const output = await sliceOutput(made, chosen.route, options);
 		const countPages = () => this.#parts.countPages(output.file, signal);
 		const checked = await checkOutput(output.file, { to, mostPages: limits.pages, countPages });
 		const { nextPage, warnings } = output;

@@ -13,6 +13,10 @@ export type Route = readonly Step[];
 /** What a conversion may pass through: what shows a document whole. */
 const BETWEEN: readonly Format[] = ["html", "pdf"];
 
+/** A picture has no text, so all that it can become is a page. */
+const PICTURES: readonly Format[] = ["png", "jpg", "svg"];
+const SHOWN: readonly Format[] = ["pdf", "png"];
+
 const MOST_STEPS = 3;
 
 /**
@@ -20,7 +24,7 @@ const MOST_STEPS = 3;
  * Undefined when there is none, or when both are the same.
  */
 export function planRoute(from: Format, to: Format, abilities: readonly Ability[]): Route | undefined {
-	if (from === to) return undefined;
+	if (from === to || (PICTURES.includes(from) && !SHOWN.includes(to))) return undefined;
 	let routes: Route[] = [[]];
 	for (let length = 1; length <= MOST_STEPS; length++) {
 		const longer = routes.flatMap((route) => extend(route, from, abilities));
