@@ -19,7 +19,7 @@ afterAll(() => rmSync(clone, { recursive: true, force: true }));
 describe("a fresh clone with nothing but Node.js and npm", () => {
 	test("needs no other command than npm start", { timeout: 300_000 }, async () => {
 		const data = path.join(clone, "data");
-		const ports = ["--registry-port", "0", "--admin-port", "0"];
+		const ports = ["--registry-port", "0", "--admin-port", "0", "--convert-port", "0"];
 		const program = startProgram("npm", ["start", "--", ...ports, "--data", data], { cwd: clone });
 		try {
 			await program.says("Ctrl-C stops everything.");

@@ -11,9 +11,14 @@ const TOKEN_PLACE = "the token that you set";
  * What to paste into an MCP client, so that its agent reaches the registry at this address. The agent is named after this
  * machine: an agent that is called another name in each session finds an empty memory each time.
  */
-export function clientConfiguration(registryUrl, { wantsToken }) {
+export function clientConfiguration(registryUrl, { wantsToken, convertUrl, wantsConvertToken }) {
 	const args = ["mcp", "--agent", agentName()];
-	const env = { TOOLS_REGISTRY_URL: registryUrl, ...(wantsToken && { TOOLS_REGISTRY_TOKEN: TOKEN_PLACE }) };
+	const env = {
+		TOOLS_REGISTRY_URL: registryUrl,
+		...(wantsToken && { TOOLS_REGISTRY_TOKEN: TOKEN_PLACE }),
+		...(convertUrl !== undefined && { TOOLS_CONVERT_URL: convertUrl }),
+		...(convertUrl !== undefined && wantsConvertToken && { TOOLS_CONVERT_TOKEN: TOKEN_PLACE }),
+	};
 	const json = JSON.stringify({ mcpServers: { cairn: { command: CLIENT_COMMAND, args, env } } }, null, 2);
 	const settings = Object.entries(env).map(([name, value]) => `--env ${quote(`${name}=${value}`)}`);
 	const claude = `claude mcp add ${settings.join(" ")} --transport stdio cairn -- ${[CLIENT_COMMAND, ...args].map(quote).join(" ")}`;
