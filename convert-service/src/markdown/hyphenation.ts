@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import type { HyphenationFunctionSync } from "hyphen";
 import type { MarkdownIt, Token } from "markdown-it";
 
 type Hyphenate = (text: string) => string;
@@ -42,9 +43,7 @@ export function hyphenator(language: string): Hyphenate | undefined {
 	const tag = language.toLowerCase();
 	const patterns = PATTERNS[tag] ?? PATTERNS[tag.split("-")[0] ?? ""];
 	if (patterns === undefined) return undefined;
-	const { hyphenateSync } = require(`hyphen/${patterns}`) as {
-		hyphenateSync: (text: string, options: object) => string;
-	};
+	const { hyphenateSync }: { hyphenateSync: HyphenationFunctionSync } = require(`hyphen/${patterns}`);
 	const inWord = (word: string) => hyphenateSync(word, { minWordLength: SHORTEST_WORD });
 	return (text) => text.replace(/\S+/g, (word) => (isAddress(word) ? word : inWord(word)));
 }
