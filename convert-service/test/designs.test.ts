@@ -124,6 +124,13 @@ describe("hyphenation in magicM", () => {
 		expect(lines.filter((line) => /\u00ad(?!-?$)/.test(line))).toEqual([]);
 	});
 
+	test("is taken back when the PDF is read", async () => {
+		const pdf = await pdfOf(await fixture("heat-pump.md"), "design=magicM");
+		const text = await (await service.post("/pdf_to_text", pdf)).text();
+		expect(text).toContain("Verantwortungsbewusstsein");
+		expect(text).not.toContain("\u00ad");
+	});
+
 	test("follows the paper that was asked for", async () => {
 		const lines = pagesOf(await pdfOf(await handbook(2), "design=magicM&format=A5&margin=15mm")).flat();
 		expect(lines.filter((line) => /\p{Ll}\u00ad?-$/u.test(line)).length).toBeGreaterThan(3);

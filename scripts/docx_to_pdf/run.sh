@@ -8,4 +8,4 @@ here=$(cd "$(dirname "$0")" && pwd)
 find_input "a Word document (docx)"
 find_output pdf
 parameters verify
-to_pdf docx_to_pdf
+to_pdf docx_to_pdf "$input"

@@ -8,4 +8,4 @@ here=$(cd "$(dirname "$0")" && pwd)
 find_input "an HTML file"
 find_output pdf
 parameters theme landscape format margin scale page_ranges header footer print_background wait_ms verify
-to_pdf html_to_pdf
+to_pdf html_to_pdf "$input"

@@ -4,8 +4,10 @@ set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/json.sh"
 . "$here/convert.sh"
+. "$here/pictures.sh"
 
 find_input "a Markdown file"
 find_output pdf
 parameters design engine landscape format margin scale page_ranges header footer print_background wait_ms verify
-to_pdf md_to_pdf
+embed_pictures
+to_pdf md_to_pdf "$source"

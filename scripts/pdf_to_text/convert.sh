@@ -114,10 +114,8 @@ post() {
 }
 
 authorization() {
-  local token=${TOOLS_CONVERT_TOKEN-}
-  if [ -z "$token" ]; then return; fi
-  token=${token//\\/\\\\}
-  printf 'header = "Authorization: Bearer %s"\n' "${token//\"/\\\"}"
+  if [ -z "${TOOLS_CONVERT_TOKEN-}" ]; then return; fi
+  printf 'header = "Authorization: Bearer %s"\n' "$(printf '%s' "$TOOLS_CONVERT_TOKEN" | sed 's/[\\"]/\\&/g')"
 }
 
 unreachable() {
@@ -180,13 +178,13 @@ unfinished=
 trap 'if [ -n "$unfinished" ]; then rm -f -- "$unfinished"; fi' EXIT
 trap 'exit 143' TERM INT HUP
 
-# to_pdf ENDPOINT: converts input to a PDF at output, with pictures of its first pages when asked for, and says so.
+# to_pdf ENDPOINT FILE: converts a file to a PDF at output, with pictures of its first pages when asked for, and says so.
 to_pdf() {
   local previews="[]" wanted=${INPUT_PREVIEW:-0} pages warnings converter verified bytes
   case $wanted in
     *[!0-9]* | ???*) refuse "preview must be a number of pages from 0 to 99; it is $wanted." ;;
   esac
-  convert "$1" "$input"
+  convert "$1" "$2"
   expect application/pdf %PDF-
   answer_header x-pages
   pages=$value

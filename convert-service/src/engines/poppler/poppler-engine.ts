@@ -52,7 +52,8 @@ export function createPoppler({ config, isolation }: EngineContext): Engine {
 		const range = ["-f", `${first}`, ...(last === undefined ? [] : ["-l", `${last + 1}`])];
 		const { exitCode, stdout, stderr } = await call("pdftotext", [...flags, ...range, task.input, "-"], task);
 		if (exitCode !== 0) throw unreadablePdf(stderr);
-		const pages = stdout.toString("utf8").split("\f").slice(0, -1);
+		// A soft hyphen says where a word may be divided; in a word that isn't, it only hides it from a search.
+		const pages = stdout.toString("utf8").replaceAll("\u00AD", "").split("\f").slice(0, -1);
 		const write = task.to === "md" ? textToMarkdown : (text: string) => `${text}\f`;
 		const numbered = pages.map((text, index) => ({ number: first + index, text: write(text) }));
 		const selected = selectPages(numbered, {

@@ -91,6 +91,33 @@ describe("the converting scripts", { timeout: 60_000 }, () => {
 		expect(pdfText(join(home, "letter.pdf"))).toContain("Dear reader");
 	});
 
+	test("send the pictures along that Markdown names in its folder, and none from elsewhere", async () => {
+		const { run, put, home } = await laptop();
+		const svg = (colour: string) =>
+			`<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"><rect width="90" height="90" fill="${colour}"/></svg>`;
+		await put("secret.svg", svg("#cc1177"));
+		await put("notes/img dir/a&b.svg", svg("#3344dd"));
+		await put("notes/b.svg", svg("#22ee55"));
+		const named = [
+			"img%20dir/a&b.svg",
+			'b.svg "A title"',
+			"../secret.svg",
+			join(home, "secret.svg"),
+			"gone.svg",
+		];
+		await put("notes/a.md", named.map((path) => `![picture](${path})\n\n`).join(""));
+		const { outputs } = await run("md_to_pdf", { input_path: "~/notes/a.md" });
+		expect(outputs?.warnings).toContain("3 images name files beside the document");
+		const pdf = join(home, "notes", "a.pdf");
+		const points = execFileSync("pdftoppm", ["-r", "30", pdf]);
+		const has = (...colour: number[]) => points.includes(Buffer.from([...colour, ...colour, ...colour]));
+		expect([has(0x33, 0x44, 0xdd), has(0x22, 0xee, 0x55), has(0xcc, 0x11, 0x77)]).toEqual([
+			true,
+			true,
+			false,
+		]);
+	});
+
 	test("write pictures of the first pages when asked for", async () => {
 		const { run, put, home } = await laptop();
 		await put(
