@@ -21,6 +21,8 @@ export interface ConvertConfig {
 	readonly path: string;
 	readonly limits: ConvertLimits;
 	readonly fence: FenceConfig;
+	/** Engines that are left out, which saves their memory. */
+	readonly without: readonly string[];
 }
 
 export interface ConvertLimits {
@@ -68,6 +70,7 @@ export function readConvertConfig(environment: Environment = process.env): Conve
 		workFolder: resolve(textSetting(environment, "CONVERT_WORK_DIR") ?? join(tmpdir(), "cairn-convert")),
 		path: textSetting(environment, "PATH") ?? "/usr/local/bin:/usr/bin:/bin",
 		limits: readLimits(environment),
+		without: listSetting(environment, "CONVERT_WITHOUT"),
 		fence: {
 			allowHosts: allowHosts(environment),
 			networkNamespace: choiceSetting(environment, "CONVERT_NETWORK_NAMESPACE", {
@@ -93,12 +96,17 @@ function readLimits(environment: Environment): ConvertLimits {
 	};
 }
 
+/** Words between commas. */
+function listSetting(environment: Environment, name: string): string[] {
+	return (textSetting(environment, name) ?? "")
+		.split(",")
+		.map((word) => word.trim().toLowerCase())
+		.filter((word) => word !== "");
+}
+
 /** Such as `fonts.example.org` or `192.168.2.10:8080`, between commas. */
 function allowHosts(environment: Environment): string[] {
-	const hosts = (textSetting(environment, "CONVERT_ALLOW_HOSTS") ?? "")
-		.split(",")
-		.map((host) => host.trim().toLowerCase())
-		.filter((host) => host !== "");
+	const hosts = listSetting(environment, "CONVERT_ALLOW_HOSTS");
 	const wrong = hosts.find((host) => !/^([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/.test(host));
 	if (wrong === undefined) return hosts;
 	throw new CairnError(

@@ -8,6 +8,9 @@ const EXIT_PORT_IN_USE = 3;
 
 const logger = createLogger({ name: "convert" });
 
+// What a hostile page does to its browser must not end the service: the job fails, and the log says why.
+process.on("unhandledRejection", (error) => logger.error({ err: error }, "defect"));
+
 try {
 	const service = await serveConvert(readConvertConfig());
 	for (const name of ["SIGINT", "SIGTERM"] as const) {

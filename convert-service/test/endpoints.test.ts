@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { archive } from "./archive.ts";
-import { type OpenService, openService } from "./open-service.ts";
+import { type Document, type OpenService, openService } from "./open-service.ts";
 import { pdfPages, pdfText } from "./pdf-text.ts";
 import { fullWordDocument, PNG, paragraph, wordDocument } from "./word-document.ts";
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => service[Symbol.asyncDispose]());
 
 /** Posts a document that must convert, and reads the answer. */
-async function convert(path: string, document: BodyInit) {
+async function convert(path: string, document: Document) {
 	const response = await service.post(path, document);
 	const bytes = new Uint8Array(await response.arrayBuffer());
 	if (response.status !== 200) throw new Error(`${response.status} ${Buffer.from(bytes)}`);
@@ -237,7 +237,7 @@ describe("convert", () => {
 		).toEqual(["page-0002.png", "page-0003.png", "page-0002.png", "page-0003.png"]);
 	});
 
-	test.each<[string, () => Promise<BodyInit>, string]>([
+	test.each<[string, () => Promise<Document>, string]>([
 		["rtf", async () => "{\\rtf1\\ansi Visible words}", "libreoffice"],
 		["xlsx", sheet, "libreoffice"],
 		["epub", book, "pandoc+chromium"],
@@ -274,12 +274,14 @@ describe("convert", () => {
 test("the same document and wishes are not converted twice for whoever has the result", async () => {
 	const first = await convert("/html_to_pdf", "<p>once");
 	const etag = first.header("etag") ?? "";
-	const again = await service.post("/html_to_pdf", "<p>once", { "if-none-match": etag });
+	const again = await service.post("/html_to_pdf", "<p>once", { headers: { "if-none-match": etag } });
 	expect(again.status).toBe(304);
-	expect((await service.post("/html_to_pdf", "<p>twice", { "if-none-match": etag })).status).toBe(200);
-	expect((await service.post("/html_to_pdf?scale=0.9", "<p>once", { "if-none-match": etag })).status).toBe(
-		200,
-	);
+	expect(
+		(await service.post("/html_to_pdf", "<p>twice", { headers: { "if-none-match": etag } })).status,
+	).toBe(200);
+	expect(
+		(await service.post("/html_to_pdf?scale=0.9", "<p>once", { headers: { "if-none-match": etag } })).status,
+	).toBe(200);
 });
 
 test("health and formats say what the service can do", async () => {

@@ -7,6 +7,14 @@ import { serveConvert } from "../src/serve-convert.ts";
 
 export type OpenService = Awaited<ReturnType<typeof openService>>;
 
+/** What a test sends. */
+export type Document = string | Uint8Array;
+
+interface PostOptions {
+	readonly headers?: Record<string, string>;
+	readonly signal?: AbortSignal;
+}
+
 /** A service of this process with the real engines, on a free port and with a work folder of its own. */
 export async function openService(settings: Record<string, string> = {}) {
 	const folder = await mkdtemp(join(tmpdir(), "cairn-convert-test-"));
@@ -28,8 +36,13 @@ export async function openService(settings: Record<string, string> = {}) {
 		folder,
 		/** The log lines so far, parsed. */
 		log: () => log.map((line) => JSON.parse(line)),
-		post: (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
-			fetch(service.url + path, { method: "POST", body, headers }),
+		post: (path: string, body: Document, { headers, signal }: PostOptions = {}) =>
+			fetch(service.url + path, {
+				method: "POST",
+				body: body as BodyInit,
+				...(headers !== undefined && { headers }),
+				...(signal !== undefined && { signal }),
+			}),
 		health: async () => (await fetch(`${service.url}/health?verbose=1`)).json(),
 		/** The folders of requests that are still there. */
 		leftovers: async () => {

@@ -4,6 +4,7 @@ Starts soffice on a profile of its own, warms it up, says so, and waits for one 
 protocol is a line of JSON each way; the end of the input ends both processes.
 """
 
+import ctypes
 import json
 import os
 import signal
@@ -37,6 +38,14 @@ def url(path):
     return uno.systemPathToFileUrl(path)
 
 
+def end_with_parent():
+    """However this process ends, the office ends with it (Linux; elsewhere it ends with our input)."""
+    PR_SET_PDEATHSIG = 1
+    prctl = getattr(ctypes.CDLL(None), "prctl", None)
+    if prctl is not None:
+        prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
 def start(program, profile):
     pipe = "cairn%d" % os.getpid()
     flags = ["--headless", "--invisible", "--norestore", "--nologo", "--nodefault", "--nolockcheck", "--nofirststartwizard"]
@@ -45,6 +54,7 @@ def start(program, profile):
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
+        preexec_fn=end_with_parent,
     )
     return office, pipe
 

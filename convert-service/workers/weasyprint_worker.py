@@ -5,6 +5,7 @@ that can be ended alone, and none pays for the loading. The protocol is a line o
 it.
 """
 
+import ctypes
 import json
 import logging
 import os
@@ -43,7 +44,15 @@ def render(source, target):
     return fence.blocked
 
 
+def end_with_parent():
+    PR_SET_PDEATHSIG = 1
+    prctl = getattr(ctypes.CDLL(None), "prctl", None)
+    if prctl is not None:
+        prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
 def child(job):
+    end_with_parent()
     os.setpgid(0, 0)
     say(id=job["id"], pid=os.getpid())
     resource.setrlimit(resource.RLIMIT_DATA, (job["memory"], job["memory"]))

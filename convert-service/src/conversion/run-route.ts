@@ -32,7 +32,7 @@ async function runStep(
 		if (!(error instanceof EngineCrash)) throw error;
 	}
 	try {
-		const output = await engine.run(task);
+		const output = await engine.run({ ...task, retry: true });
 		return {
 			...output,
 			warnings: [`${name} crashed, and the document was converted again`, ...output.warnings],

@@ -13,6 +13,8 @@ export interface EngineTask {
 	readonly to: Format;
 	readonly folder: string;
 	readonly options: ConversionOptions;
+	/** Whether the engine ended on its own on this document before: then it gets a process that was started for it. */
+	readonly retry?: boolean;
 	/** Fires at the deadline and when the client leaves; the engine then frees what it holds at once. */
 	readonly signal: AbortSignal;
 }

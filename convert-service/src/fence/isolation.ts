@@ -19,26 +19,32 @@ export interface Isolation {
 /** Ways to an empty network namespace: as root, and as another user where user namespaces are permitted. */
 const NAMESPACES = [["--net"], ["--user", "--map-current-user", "--net"]] as const;
 
+/** A service that is killed takes its engines along. */
+const END_WITH_PARENT = ["--pdeathsig", "KILL"] as const;
+
 /**
  * Finds out what this system permits: a network namespace by util-linux' unshare, memory limits by its prlimit. Where it
- * has neither, as on a Mac, the fences of the engines themselves remain.
+ * has none of them, as on a Mac, the fences of the engines themselves remain.
  */
 export function findIsolation(networkNamespace: "auto" | "off", path: string): Isolation {
-	const [unshare, prlimit] = [locate("unshare", path), locate("prlimit", path)];
+	const locate = (program: string) => locateIn(path, program);
+	const [unshare, prlimit, setpriv] = [locate("unshare"), locate("prlimit"), locate("setpriv")];
 	const namespace =
 		networkNamespace === "auto" ? NAMESPACES.find((flags) => works(unshare, [...flags])) : undefined;
 	const limits = works(prlimit, ["--core=0"]);
+	const ties = works(setpriv, END_WITH_PARENT);
 	return {
 		network: namespace === undefined ? "shared" : "none",
 		wrap: (command, memoryBytes) => {
-			const limited = limits ? within([prlimit, ...limitFlags(memoryBytes)], command) : command;
+			const tied = ties ? within([setpriv, ...END_WITH_PARENT], command) : command;
+			const limited = limits ? within([prlimit, ...limitFlags(memoryBytes)], tied) : tied;
 			return namespace === undefined ? limited : within([unshare, ...namespace], limited);
 		},
 	};
 }
 
 /** Its whole path, as not everybody who starts a program looks it up. */
-function locate(program: string, path: string): string {
+function locateIn(path: string, program: string): string {
 	const places = path.split(":").map((folder) => join(folder, program));
 	return places.find((place) => existsSync(place)) ?? program;
 }

@@ -1,3 +1,4 @@
+import { CairnError } from "@cairn/kernel";
 import type { Logger } from "@cairn/kernel/logger";
 import type { Engine, EngineContext, EngineState } from "../engines/engine.ts";
 import { type Ability, abilities, type EngineName, engineMakers } from "../engines/engine-table.ts";
@@ -13,7 +14,12 @@ export class Engines implements AsyncDisposable {
 	/** Starts all engines at once; one that is missing is told of in the log, and the rest goes on. */
 	static async start(context: EngineContext): Promise<Engines> {
 		const names = Object.keys(engineMakers) as EngineName[];
-		const engines = new Map(names.map((name) => [name, engineMakers[name](context)]));
+		const { without } = context.config;
+		const unknown = without.find((word) => !names.some((name) => name === word));
+		if (unknown !== undefined) throw noSuchEngine(unknown, names);
+		const engines = new Map(
+			names.map((name) => [name, without.includes(name) ? leftOut(name) : engineMakers[name](context)]),
+		);
 		await Promise.all([...engines].map(([name, engine]) => startOne(name, engine, context.logger)));
 		return new Engines(engines);
 	}
@@ -36,6 +42,20 @@ export class Engines implements AsyncDisposable {
 	async [Symbol.asyncDispose](): Promise<void> {
 		await Promise.all([...this.#engines.values()].map((engine) => engine[Symbol.asyncDispose]()));
 	}
+}
+
+function leftOut(name: EngineName): Engine {
+	return {
+		state: () => ({ missing: `${name} is switched off by CONVERT_WITHOUT.`, warm: 0 }),
+		async start() {},
+		run: () => Promise.reject(new Error(`${name} is switched off`)),
+		async [Symbol.asyncDispose]() {},
+	};
+}
+
+function noSuchEngine(word: string, names: readonly string[]) {
+	const sentence = `CONVERT_WITHOUT lists engines between commas: ${names.join(", ")}; "${word}" is none.`;
+	return new CairnError("invalid_input", sentence);
 }
 
 async function startOne(name: EngineName, engine: Engine, logger: Logger): Promise<void> {

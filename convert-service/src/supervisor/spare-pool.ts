@@ -6,6 +6,8 @@ export interface SparePoolOptions<Spare> {
 	/** Makes one; what it throws goes to all who wait for one. */
 	make(): Promise<Spare>;
 	dispose(spare: Spare): Promise<void>;
+	/** Whether one that was made is still good: a process that waits may be ended by others. */
+	isAlive(spare: Spare): boolean;
 }
 
 interface Taker<Spare> {
@@ -36,7 +38,7 @@ export class SparePool<Spare> implements AsyncDisposable {
 	/** Takes one that is ready, or the next that becomes so. */
 	take(signal: AbortSignal): Promise<Spare> {
 		signal.throwIfAborted();
-		const ready = this.#ready.shift();
+		const ready = this.#takeReady();
 		if (ready !== undefined) return Promise.resolve(ready);
 		return new Promise((resolve, reject) => {
 			const taker = { resolve, reject };
@@ -44,6 +46,14 @@ export class SparePool<Spare> implements AsyncDisposable {
 			signal.addEventListener("abort", () => this.#forget(taker, signal.reason), { once: true });
 			this.refill();
 		});
+	}
+
+	#takeReady(): Spare | undefined {
+		for (let spare = this.#ready.shift(); spare !== undefined; spare = this.#ready.shift()) {
+			if (this.#options.isAlive(spare)) return spare;
+			void this.#options.dispose(spare);
+		}
+		return undefined;
 	}
 
 	/** Makes what is missing, without waiting for it. */

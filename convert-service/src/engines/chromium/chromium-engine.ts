@@ -61,34 +61,54 @@ export function createChromium(context: EngineContext): Engine {
 	}
 
 	function running(): Promise<Running> {
-		current ??= launch().catch((error) => {
+		if (current !== undefined) return current;
+		const launching: Promise<Running> = launch(() => {
+			if (current !== launching) return;
 			current = undefined;
+			void running().catch(() => {});
+		}).catch((error) => {
+			if (current === launching) current = undefined;
 			throw error;
 		});
-		return current;
+		current = launching;
+		return launching;
 	}
 
-	async function launch(): Promise<Running> {
+	/** The running browser if it answers, else a new one: that a browser is gone is known a moment after its pages are. */
+	async function runningForSure(): Promise<Running> {
+		const browser = running();
+		const answers = await browser
+			.then(({ process }) => process.browser.newBrowserCDPSession())
+			.then(
+				(session) => session.detach().then(() => true),
+				() => false,
+			);
+		if (!answers && current === browser) current = undefined;
+		return running();
+	}
+
+	async function launch(whenGone: () => void): Promise<Running> {
 		const process = await launchBrowser(program, context);
 		const pages = new SparePool<ReadyPage>({
 			size: config.limits.concurrency,
 			makers: config.limits.concurrency,
 			make: () => makeReadyPage(process.browser, allowed),
-			dispose: ({ context: browserContext }) => browserContext.close(),
+			dispose: ({ context: browserContext }) => browserContext.close().catch(() => {}),
+			isAlive: ({ page }) => process.browser.isConnected() && !page.isClosed(),
 		});
 		const launched = { process, pages, documents: 0, busy: 0, retired: false };
 		process.browser.once("disconnected", () => {
 			void folders.remove(process.profile);
-			if (launched.retired) return;
-			current = undefined;
-			void running().catch(() => {});
+			if (!launched.retired) whenGone();
 		});
 		await pages.fill();
 		return launched;
 	}
 
 	async function run(task: EngineTask): Promise<EngineOutput> {
-		const browser = await running();
+		const browser = await (task.retry ? runningForSure() : running()).catch(() => {
+			throw new EngineCrash("Chromium");
+		});
 		browser.documents += 1;
 		browser.busy += 1;
 		try {

@@ -50,6 +50,7 @@ export function createLibreOffice(context: EngineContext): Engine {
 		makers: config.limits.concurrency,
 		make: startOffice,
 		dispose: endOffice,
+		isAlive: ({ office }) => office.isAlive,
 	});
 
 	async function start(): Promise<void> {
@@ -103,7 +104,7 @@ export function createLibreOffice(context: EngineContext): Engine {
 	}
 
 	async function run(task: EngineTask): Promise<EngineOutput> {
-		const spare = await pool.take(task.signal);
+		const spare = task.retry ? await startOffice() : await pool.take(task.signal);
 		try {
 			return await convert(spare.office, task);
 		} finally {

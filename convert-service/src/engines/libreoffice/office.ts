@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { createInterface, type Interface } from "node:readline";
 import type { Command } from "../../fence/isolation.ts";
-import { endProcess, startProcess } from "../../work/engine-process.ts";
+import { endProcess, hasEnded, startProcess } from "../../work/engine-process.ts";
 
 /** A document for an office: where it is, where its PDF goes, and by which filter it is read. */
 export interface OfficeJob {
@@ -29,6 +29,10 @@ export class Office {
 	/** The process group of it and of all that it started. */
 	get group(): number | undefined {
 		return this.#child.pid;
+	}
+
+	get isAlive(): boolean {
+		return !hasEnded(this.#child);
 	}
 
 	/** Whether it came up. */
