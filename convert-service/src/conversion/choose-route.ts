@@ -23,7 +23,10 @@ interface Wish {
  * The best way that the engines of this machine offer. When the best of all is missing here, the result says so.
  * @throws CairnError when no engine does this, or the one that does is missing.
  */
-export function chooseRoute({ from, to, options }: Wish, engines: Engines): ChosenRoute {
+export function chooseRoute(
+	{ from, to, options }: Wish,
+	engines: Pick<Engines, "usable" | "get">,
+): ChosenRoute {
 	const suits = ({ engine }: Ability) => {
 		if (engine !== "chromium" && engine !== "weasyprint") return true;
 		return options.engine === undefined || options.engine === engine;
@@ -52,7 +55,7 @@ function impossible(from: Format, to: Format) {
 	);
 }
 
-function missing(best: Route, engines: Engines) {
+function missing(best: Route, engines: Pick<Engines, "get">) {
 	const reasons = best
 		.map(({ engine }) => engines.get(engine).state().missing)
 		.filter((why) => why !== undefined);

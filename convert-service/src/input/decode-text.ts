@@ -24,10 +24,22 @@ function declaredEncoding(head: string): string | undefined {
 
 function decodeAs(encoding: string, bytes: Buffer): string | undefined {
 	try {
-		return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+		const decoder = new TextDecoder(encoding, { fatal: true });
+		return decoder.encoding === "windows-1252" ? decodeWindows1252(bytes) : decoder.decode(bytes);
 	} catch {
 		return undefined;
 	}
+}
+
+/** What Windows has where ISO 8859-1 has control characters: Node.js 20 decodes one as the other. */
+const WINDOWS_ONLY =
+	"\u20AC\u0081\u201A\u0192\u201E\u2026\u2020\u2021\u02C6\u2030\u0160\u2039\u0152\u008D\u017D\u008F" +
+	"\u0090\u2018\u2019\u201C\u201D\u2022\u2013\u2014\u02DC\u2122\u0161\u203A\u0153\u009D\u017E\u0178";
+
+function decodeWindows1252(bytes: Buffer): string {
+	return bytes
+		.toString("latin1")
+		.replaceAll(/[\u0080-\u009F]/g, (character) => WINDOWS_ONLY.charAt(character.charCodeAt(0) - 0x80));
 }
 
 /** Control characters that no text holds, more than a stray one in a thousand. */
