@@ -39,7 +39,8 @@ export function fontsOf(design: Design, html: string): string {
 	const faces = [regular, bold];
 	// What an author's own styles slant is slanted by the engine.
 	if (/<(em|i|cite|dfn|var|address)[\s>]|hljs-/.test(html)) faces.push(italic);
-	if (/<(em|i)>[^<]*<(strong|b)>|<(strong|b|h[1-6]|th)[^>]*>[^<]*<(em|i)>/.test(html)) faces.push(boldItalic);
+	if (/<(em|i)>[^<]{0,500}<(strong|b)>|<(strong|b|h[1-6]|th)\b[^<>]{0,200}>[^<]{0,500}<(em|i)>/.test(html))
+		faces.push(boldItalic);
 	if (/<(code|pre|kbd|samp)[\s>]/.test(html)) faces.push(code);
 	return fontFaceRules(faces, html);
 }

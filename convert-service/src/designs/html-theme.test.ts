@@ -24,6 +24,20 @@ describe("a theme", () => {
 		expect(result.endsWith(`</style>${html.slice(before.length)}`)).toBe(true);
 	});
 
+	test("lightens the rules and attributes of a dark page, and leaves its text and scripts alone", () => {
+		const body = "<p style=\"color:#eee\">background:#111<script>x = 'color:#eee'</script>";
+		const result = themed(`<style>body{background:#111}.card{background:#222}</style>${body}`);
+		expect(result).not.toContain(".card{background:#222}");
+		expect(result).not.toContain('style="color:#eee"');
+		expect(result).toContain("background:#111<script>x = 'color:#eee'</script>");
+	});
+
+	test("leaves the colours of a light page as they are", () => {
+		const html =
+			'<style>body{background:#fff}.head{background:#111;color:#fff}</style><p style="color:#eee">';
+		expect(themed(html).endsWith(html)).toBe(true);
+	});
+
 	test("numbers the pages and brings its font along", () => {
 		const result = themed("<p>x");
 		expect(result).toContain("counter(page)");
@@ -34,5 +48,7 @@ describe("a theme", () => {
 	test("survives a page of comments and brackets without an end", () => {
 		const html = "<!--".repeat(200_000) + "--x:".repeat(200_000);
 		expect(themed(html)).toContain(html);
+		const styles = `<body style="background:#000">${"<style>body{".repeat(50_000)}${"<body ".repeat(50_000)}`;
+		expect(themed(styles)).toContain("<style>body{<style>");
 	});
 });

@@ -1,4 +1,5 @@
 import { type Colour, hslNumbers, parseColour, parseTriple, rgbNumbers } from "./colour.ts";
+import { lightGround, lightInk, lightLine } from "./light-colours.ts";
 
 const DECLARATION = /(--[\w-]{1,80})\s*:\s*([^;{}<>]{1,80}?)\s*(?:!important\s*)?(?=[;}"'<])/g;
 const MOST = 500;
@@ -6,7 +7,7 @@ const MOST = 500;
 const TEXT = /text|foreground|(^|-)(fg|ink|font|muted|heading|title|copy)($|-)|on-(bg|surface|background)/;
 const GROUND =
 	/bg|background|surface|panel|card|canvas|paper|base|body|popover|sidebar|header|footer|code|input|shadow|overlay/;
-const LINE = /border|line|divider|outline|ring|rule|separator/;
+const LINE = /(^|-)(border|line|divider|outline|ring|rule|separator)/;
 const ACCENT = /accent|primary|brand|link|highlight|theme/;
 
 /** #388E3C */
@@ -42,31 +43,11 @@ function lightValue(name: string, value: string): string | undefined {
 }
 
 function lightColour(name: string, colour: Colour): Colour | undefined {
-	const { lightness } = colour;
-	if (LINE.test(name))
-		return lightness < 0.6 ? { ...colour, saturation: colour.saturation / 3, lightness: 0.86 } : undefined;
+	if (LINE.test(name)) return lightLine(colour);
 	// "accent-foreground" is text on the accent, which is green and not light.
 	if (/(accent|primary|brand)-(foreground|fg|text|ink)/.test(name))
 		return { ...colour, saturation: 0, lightness: 1 };
-	if (GROUND.test(name) && !/foreground/.test(name)) return lightness < 0.45 ? groundOf(colour) : undefined;
-	if (TEXT.test(name)) return lightness > 0.5 ? inkOf(colour) : undefined;
+	if (GROUND.test(name) && !/foreground/.test(name)) return lightGround(colour);
+	if (TEXT.test(name)) return lightInk(colour);
 	return ACCENT.test(name) ? { ...GREEN, alpha: colour.alpha } : undefined;
-}
-
-// The darkest ground is the page, which becomes white; what stood out from it by being lighter still does.
-function groundOf(colour: Colour): Colour {
-	return {
-		...colour,
-		saturation: Math.min(colour.saturation, 0.2),
-		lightness: 1 - Math.max(0, colour.lightness - 0.05) * 0.25,
-	};
-}
-
-// The lightest text becomes the darkest; what was dimmed stays dimmed, and readable.
-function inkOf(colour: Colour): Colour {
-	return {
-		...colour,
-		saturation: Math.min(colour.saturation, 0.15),
-		lightness: 0.13 + (1 - colour.lightness) * 0.6,
-	};
 }
