@@ -100,6 +100,7 @@ export function createUrls(basePath: string) {
 		events: (id: string, path: string, after?: number) =>
 			withQuery(`${agent(id)}/events/${pathToUrlPath(path)}`, { after }),
 		scripts: (query: { after?: string | undefined } = {}) => withQuery(`${basePath}/scripts`, query),
+		convert: (query: { test?: boolean } = {}) => withQuery(`${basePath}/convert`, query),
 		laptops: () => `${basePath}/laptops`,
 		changes: (query: ChangesQuery = {}) => withQuery(`${basePath}/changes`, { ...query }),
 		scriptEvents: (query: { dir?: string; after?: number }) =>
