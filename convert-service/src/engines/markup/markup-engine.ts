@@ -8,7 +8,11 @@ import type { Engine, EngineOutput, EngineTask } from "../engine.ts";
 export function createMarkup(): Engine {
 	return {
 		state: () => ({ version: "markdown-it", warm: 1 }),
-		async start() {},
+		async start() {
+			// The first document would otherwise wait for the thread and its fonts.
+			const signal = AbortSignal.timeout(30_000);
+			await markdownDocument("# Warm\n", { design: "magic3", engine: "chromium", signal });
+		},
 		run,
 		async [Symbol.asyncDispose]() {},
 	};
