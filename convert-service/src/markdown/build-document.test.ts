@@ -35,6 +35,7 @@ describe("a document of Markdown", () => {
 	test.each([
 		["~~gone~~", "<s>gone</s>"],
 		["a[^1]\n\n[^1]: note", '<section class="footnotes">'],
+		["a[^x] b[^x]\n\n[^x]: note", '<a href="#fn1" id="fnref1:1">1</a>'],
 		["term\n: what it is", "<dt>term</dt>"],
 		["- [x] done", '<li class="task"><span class="box">☑'],
 		["- [ ] open", '<li class="task"><span class="box">☐'],

@@ -44,6 +44,8 @@ export function renderMarkdown(
 	markdown.validateLink = (url) => /^data:image\/[\w.+-]+[;,]/i.test(url) || linkIsSafe(url);
 	markdown.renderer.rules.fence = (tokens, index) =>
 		fence(tokens[index]?.content ?? "", tokens[index]?.info ?? "");
+	// A raised number, as in print, in place of one in brackets.
+	markdown.renderer.rules.footnote_caption = (tokens, index) => String(Number(tokens[index]?.meta?.id) + 1);
 	markdown.renderer.rules.code_block = (tokens, index) => codeBlock(tokens[index]?.content ?? "", "");
 	return markdown.render(source);
 }
