@@ -3,7 +3,7 @@ import { conversionError } from "../conversion-error.ts";
 import { type Format, formats } from "../formats.ts";
 import { decodeText } from "./decode-text.ts";
 import { inspectArchive } from "./inspect-archive.ts";
-import { type Sniffed, sniffBytes, sniffText } from "./sniff-format.ts";
+import { sniffBytes, sniffText } from "./sniff-format.ts";
 
 export interface Inspected {
 	readonly format: Format;
@@ -42,10 +42,9 @@ export async function inspectInput(
 	return { format: await acceptText(file, size, expected), warnings: [] };
 }
 
-function accept(found: Exclude<Sniffed, "ole">, expected: readonly Format[] | undefined): Format {
-	if (found !== "binary" && found !== "zip" && (expected === undefined || expected.includes(found)))
-		return found;
-	throw wrongFormat(found === "binary" ? "something else" : formats[found].label, expected);
+function accept(found: Format, expected: readonly Format[] | undefined): Format {
+	if (found !== "zip" && (expected === undefined || expected.includes(found))) return found;
+	throw wrongFormat(formats[found].label, expected);
 }
 
 /** What is text may be called HTML, Markdown or plain text: the caller knows best. */

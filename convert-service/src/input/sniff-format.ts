@@ -1,7 +1,7 @@
 import type { Format } from "../formats.ts";
 
 /** What the first bytes tell: a format, or a container that must be looked into. */
-export type Sniffed = Format | "ole" | "binary";
+export type Sniffed = Format | "ole";
 
 const SIGNATURES: readonly (readonly [signature: string, sniffed: Sniffed])[] = [
 	["PK\u0003\u0004", "zip"],

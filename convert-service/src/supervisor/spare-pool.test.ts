@@ -3,7 +3,7 @@ import { SparePool } from "./spare-pool.ts";
 
 const never = new AbortController().signal;
 
-function numbers({ size = 2, makers = 2, fails = () => false, dead = new Set<number>() } = {}) {
+function numbers({ size = 2, makers = 2, fails = (): boolean => false, dead = new Set<number>() } = {}) {
 	const disposed: number[] = [];
 	let made = 0;
 	const pool = new SparePool<number>({

@@ -36,11 +36,6 @@ export class WorkFolders {
 		await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
 	}
 
-	/** The names of what is there now. */
-	list(): Promise<string[]> {
-		return readdir(this.#root);
-	}
-
 	async close(): Promise<void> {
 		await this.remove(this.#root);
 		WorkFolders.#opened.delete(this.#root);

@@ -111,12 +111,14 @@ export function createChromium(context: EngineContext): Engine {
 		});
 		browser.documents += 1;
 		browser.busy += 1;
-		try {
-			return await onPageOf(browser, task);
-		} finally {
-			browser.busy -= 1;
-			await renew(browser);
-		}
+		return onPageOf(browser, task);
+	}
+
+	/** Closing a page takes as long as printing a small one: the result does not wait for it. */
+	async function release(browser: Running, page: ReadyPage | undefined): Promise<void> {
+		await page?.context.close().catch(() => {});
+		browser.busy -= 1;
+		await renew(browser);
 	}
 
 	/** Makes the next page ahead, or lets a browser go that has served long enough. */
@@ -132,6 +134,7 @@ export function createChromium(context: EngineContext): Engine {
 
 	async function onPageOf(browser: Running, task: EngineTask): Promise<EngineOutput> {
 		const ready = await browser.pages.take(task.signal).catch((error) => {
+			void release(browser, undefined);
 			task.signal.throwIfAborted();
 			throw browser.process.browser.isConnected() ? error : new EngineCrash("Chromium");
 		});
@@ -145,7 +148,7 @@ export function createChromium(context: EngineContext): Engine {
 			return await Promise.race([printed, ended.promise]);
 		} finally {
 			ended.stop();
-			await ready.context.close().catch(() => {});
+			void release(browser, ready);
 		}
 	}
 
