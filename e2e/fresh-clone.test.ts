@@ -14,7 +14,8 @@ beforeAll(() => {
 	for (const file of copied) cpSync(path.join(checkout, file), path.join(clone, file));
 });
 
-afterAll(() => rmSync(clone, { recursive: true, force: true }));
+// It has all of node_modules in it.
+afterAll(() => rmSync(clone, { recursive: true, force: true }), 300_000);
 
 describe("a fresh clone with nothing but Node.js and npm", () => {
 	test("needs no other command than npm start", { timeout: 300_000 }, async () => {
