@@ -29,9 +29,13 @@ const DRAW = `(async () => {
 	return bad;
 })()`;
 
+/** Whether a page holds mermaid diagrams. */
+export async function hasDiagrams(page: Page): Promise<"some" | "none"> {
+	return (await page.evaluate(`document.querySelector("${SELECTOR}") === null`)) === true ? "none" : "some";
+}
+
 /** Draws the mermaid diagrams that a page holds; the library comes from here, as a page has no network. */
 export async function drawDiagrams(page: Page): Promise<string[]> {
-	if ((await page.evaluate(`document.querySelector("${SELECTOR}") === null`)) === true) return [];
 	await page.evaluate(`{${await mermaidScript()}}; undefined`);
 	const bad = Number(await page.evaluate(DRAW));
 	if (bad === 0) return [];
