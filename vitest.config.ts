@@ -11,7 +11,12 @@ export default defineConfig({
 				extends: true,
 				test: {
 					name: "unit",
-					include: ["packages/**/src/**/*.test.ts", "apps/**/src/**/*.test.{ts,tsx}", "tools/*.test.mjs"],
+					include: [
+						"packages/**/src/**/*.test.ts",
+						"apps/**/src/**/*.test.{ts,tsx}",
+						"convert-service/src/**/*.test.ts",
+						"tools/*.test.mjs",
+					],
 					exclude: generated,
 				},
 			},
@@ -19,7 +24,12 @@ export default defineConfig({
 				extends: true,
 				test: {
 					name: "integration",
-					include: ["packages/*/test/**/*.test.ts", "apps/*/test/**/*.test.{ts,tsx}", "e2e/*.test.ts"],
+					include: [
+						"packages/*/test/**/*.test.ts",
+						"apps/*/test/**/*.test.{ts,tsx}",
+						"convert-service/test/**/*.test.ts",
+						"e2e/*.test.ts",
+					],
 					exclude: generated,
 					globalSetup: bundles,
 					testTimeout: 30_000,

@@ -66,6 +66,12 @@ const refused: Planted[] = [
 		rules: [UNDECLARED, RESTRICTED],
 	},
 	{
+		what: "the convert service imports only the kernel of ours",
+		file: "convert-service/src/planted.ts",
+		source: `import { store } from "@cairn/store";\nexport const it = store;\n`,
+		rules: [UNDECLARED, RESTRICTED],
+	},
+	{
 		what: "a type is no excuse",
 		file: "packages/kernel/src/planted-type.ts",
 		source: `import type { Store } from "@cairn/store";\nexport type It = Store;\n`,
@@ -258,6 +264,7 @@ function copyHouse(): void {
 	for (const wing of ["packages", "apps"]) {
 		for (const room of readdirSync(path.join(checkout, wing))) copy(path.join(wing, room, "package.json"));
 	}
+	copy(path.join("convert-service", "package.json"));
 	plant("packages/claims/package.json", `{ "name": "@cairn/claims", "type": "module" }\n`);
 	symlinkSync(path.join(checkout, "node_modules"), path.join(workspace, "node_modules"), "junction");
 }

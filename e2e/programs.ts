@@ -10,6 +10,10 @@ const root = join(import.meta.dirname, "..");
 /** The shipped programs, as a user's machine has them. */
 export const CAIRN = join(root, "apps", "mcp", "bin", "cairn.mjs");
 const REGISTRY = join(root, "apps", "registry", "dist", "registry.mjs");
+const CONVERT = join(root, "convert-service", "dist", "convert.mjs");
+
+/** The scripts that ship. */
+export const SHIPPED_SCRIPTS = join(root, "scripts");
 
 /** What a program needs of the machine's environment, and nothing that would configure it. */
 export function bareEnvironment(settings: Record<string, string> = {}): Record<string, string> {
@@ -25,7 +29,7 @@ export async function temporaryFolder(): Promise<TemporaryFolder> {
 	return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) };
 }
 
-export interface RunningRegistry extends AsyncDisposable {
+interface RunningProgram extends AsyncDisposable {
 	readonly url: string;
 	readonly child: ChildProcess;
 	/** The log lines so far. */
@@ -33,10 +37,23 @@ export interface RunningRegistry extends AsyncDisposable {
 	stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
+export type RunningRegistry = RunningProgram;
+
 /** Starts the registry's program and waits until it listens. */
-export async function startRegistry(settings: Record<string, string>): Promise<RunningRegistry> {
-	const child = spawn(process.execPath, [REGISTRY], {
-		env: bareEnvironment({ PORT: "0", ...settings }),
+export function startRegistry(settings: Record<string, string>): Promise<RunningRegistry> {
+	return startServer(REGISTRY, { PORT: "0", ...settings });
+}
+
+export type RunningConvertService = RunningProgram;
+
+/** Starts the convert service's program and waits until it listens. */
+export function startConvertService(settings: Record<string, string>): Promise<RunningConvertService> {
+	return startServer(CONVERT, { CONVERT_PORT: "0", ...settings });
+}
+
+async function startServer(program: string, settings: Record<string, string>): Promise<RunningProgram> {
+	const child = spawn(process.execPath, [program], {
+		env: bareEnvironment(settings),
 		stdio: ["ignore", "ignore", "pipe"],
 	});
 	const log: string[] = [];
@@ -47,7 +64,7 @@ export async function startRegistry(settings: Record<string, string>): Promise<R
 			const { msg, url } = JSON.parse(line);
 			if (msg === "listening") resolve(url);
 		});
-		child.once("exit", (code) => reject(new Error(`the registry ended with ${code}: ${log.join("\n")}`)));
+		child.once("exit", (code) => reject(new Error(`${program} ended with ${code}: ${log.join("\n")}`)));
 	});
 	const stop = async (signal: NodeJS.Signals = "SIGTERM") => {
 		if (child.exitCode !== null || child.signalCode !== null) return;

@@ -8,7 +8,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { checkout, isAlive, type StartedProgram, startProgram } from "./started-program.ts";
 
-const ANY_PORTS = ["--registry-port", "0", "--admin-port", "0"];
+const ANY_PORTS = ["--registry-port", "0", "--admin-port", "0", "--without-convert"];
 const READY = "Ctrl-C stops everything.";
 const started: StartedProgram[] = [];
 let data: string;
@@ -61,6 +61,33 @@ describe("npm start", () => {
 		expect(program.output.stdout).toContain(
 			`claude mcp add --env TOOLS_REGISTRY_URL=${env.TOOLS_REGISTRY_URL} --transport stdio cairn -- ${command} mcp`,
 		);
+	});
+});
+
+describe("npm start with the convert service", () => {
+	const withConvert = (port: number | string) => [
+		...["--registry-port", "0", "--admin-port", "0"],
+		...["--convert-port", String(port), "--data", data],
+	];
+
+	test("starts it, says where it is and what it is for, and tells clients", async () => {
+		const program = startTool(withConvert(0));
+		await program.says(READY);
+		const [, convert = ""] = /convert +(http\S+)/.exec(program.output.stdout) ?? [];
+		expect(await (await fetch(`${convert}/health`)).text()).toBe("ok");
+		expect(clientConfiguration(program).env.TOOLS_CONVERT_URL).toBe(convert);
+		program.child.kill("SIGTERM");
+		expect(await program.ended).toBe(0);
+		await expect(fetch(`${convert}/health`)).rejects.toThrow();
+	});
+
+	test("goes on without it where its port is in use, and says so", async () => {
+		await using taken = await takenPort();
+		const program = startTool(withConvert(taken.port));
+		await program.says(READY);
+		expect(program.output.stdout).toContain(`convert   not started, as port ${taken.port} is in use`);
+		expect((await fetch(`${addresses(program).registry}/ready`)).status).toBe(200);
+		expect(clientConfiguration(program).env).not.toHaveProperty("TOOLS_CONVERT_URL");
 	});
 });
 
@@ -126,7 +153,7 @@ describe("npm start refuses", () => {
 	});
 
 	test.each([
-		["an unknown flag", ["--convert"], "Unknown option '--convert'"],
+		["an unknown flag", ["--converter"], "Unknown option '--converter'"],
 		["a port that is none", ["--admin-port", "99999"], "--admin-port takes a port between 0 and 65535"],
 		["a stray argument", ["mcp"], "Unexpected argument 'mcp'"],
 	])("%s with its usage", async (_what, args, sentence) => {

@@ -14,7 +14,15 @@ import { exitOnError, SetupError } from "./setup-error.mjs";
 import { digestOf, filesBelow, foldersIn, readStamp, writeFileAtomically, writeStamp } from "./stamp.mjs";
 
 const LIBRARY = "packages/confined-files";
-const PROGRAMS = { "apps/mcp": "cairn", "apps/registry": "registry", "apps/admin": "admin" };
+const PROGRAMS = {
+	"apps/mcp": "cairn",
+	"apps/registry": "registry",
+	"apps/admin": "admin",
+	"convert-service": "convert",
+};
+
+// What a program runs in a thread of its own is an entry beside its main one, from the same folder.
+const WORKERS = { "convert-service": ["markdown-worker"] };
 
 // Packages that expect CommonJS find a `require` in the chunk that they ended up in.
 const BANNER = `import { createRequire as createRequireHere } from "node:module";
@@ -37,7 +45,7 @@ export async function bundlePrograms() {
 }
 
 function sourcesDigest() {
-	const rooms = [...foldersIn("packages"), ...foldersIn("apps")];
+	const rooms = [...foldersIn("packages"), ...foldersIn("apps"), "convert-service"];
 	const sources = rooms
 		.flatMap((room) => [path.join(room, "package.json"), ...filesBelow(path.join(room, "src"))])
 		.filter((file) => !/\.test\.tsx?$/.test(file) && existsSync(inCheckout(file)));
@@ -69,8 +77,9 @@ async function bundleProgram(app, name, digest) {
 
 async function compile(app, name) {
 	const { build } = await import("esbuild");
+	const workers = (WORKERS[app] ?? []).map((worker) => [worker, inCheckout(app, "src", `${worker}.ts`)]);
 	const options = {
-		entryPoints: { [name]: inCheckout(app, "src", "main.ts") },
+		entryPoints: { [name]: inCheckout(app, "src", "main.ts"), ...Object.fromEntries(workers) },
 		outdir: inCheckout(app, "dist"),
 		outExtension: { ".js": ".mjs" },
 		chunkNames: "[name]-[hash]",
@@ -80,7 +89,7 @@ async function compile(app, name) {
 		format: "esm",
 		platform: "node",
 		target: "node20",
-		external: ["better-sqlite3"],
+		external: ["better-sqlite3", "playwright-core"],
 		alias: { "@modelcontextprotocol/server/_shims": inCheckout("tools", "mcp-sdk-shims.mjs") },
 		banner: { js: BANNER },
 		// A laptop starts the program with each session, and half of a start is reading the source: short names halve that.

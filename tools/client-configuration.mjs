@@ -8,9 +8,13 @@ export const CLIENT_COMMAND = inCheckout("node_modules", ".bin", "cairn");
 /** Stands where the owner's own token belongs: a token is printed nowhere. */
 const TOKEN_PLACE = "the token that you set";
 
-/** What to paste into an MCP client of this machine, so that its agent reaches the registry at this address. */
-export function localClientConfiguration(registryUrl, { wantsToken }) {
-	const connection = { command: CLIENT_COMMAND, registryUrl, wantsToken, agent: agentNameOf(hostname()) };
+/**
+ * What to paste into an MCP client of this machine, so that its agent reaches the registry at this address, and the
+ * convert service where one runs.
+ */
+export function localClientConfiguration(registryUrl, { wantsToken, convert }) {
+	const agent = agentNameOf(hostname());
+	const connection = { command: CLIENT_COMMAND, registryUrl, wantsToken, convert, agent };
 	return clientConfiguration(connection, TOKEN_PLACE);
 }
 

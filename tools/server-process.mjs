@@ -11,9 +11,9 @@ const WARN = 40;
 
 /**
  * Starts a server's bundle. `listening` is its address, once it logs that; `ended` is how it went:
- * `{code, signal}`. Its log goes to stderr, on a terminal from warnings up.
+ * `{code, signal}`. Its log goes to stderr, on a terminal from warnings up; each line of it is an event for `onEvent`.
  */
-export function startServer({ name, program, env }) {
+export function startServer({ name, program, env, onEvent = () => {} }) {
 	const watchdog = pathToFileURL(inCheckout("tools", "stop-with-parent.mjs")).href;
 	const child = spawn(process.execPath, ["--import", watchdog, program], {
 		env: { ...process.env, ...env },
@@ -29,6 +29,7 @@ export function startServer({ name, program, env }) {
 				lastLines.push(line);
 				if (lastLines.length > KEPT_LINES) lastLines.shift();
 				const event = parse(line);
+				onEvent(event);
 				if (event.msg === "listening" && event.url) resolve(event.url);
 				if (!process.stderr.isTTY || !(event.level < WARN)) process.stderr.write(`${line}\n`);
 			});

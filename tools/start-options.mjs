@@ -4,10 +4,13 @@ import { inCheckout } from "./checkout.mjs";
 
 export const USAGE = `Usage: npm start -- [options]
 
-Sets up this checkout, starts the registry and the admin pages, and prints how to reach them. Ctrl-C stops both.
+Sets up this checkout, starts the registry, the admin pages and the convert service, and prints how to reach them. Ctrl-C
+stops all of them.
 
   --registry-port N   the port of the registry (3457; 0 takes any free one)
   --admin-port N      the port of the admin pages (3460; 0 takes any free one)
+  --convert-port N    the port of the convert service (3459; 0 takes any free one)
+  --without-convert   leaves the convert service out
   --data DIR          where everything is stored (./data, or CAIRN_DATA_DIR)
   --help              this text
 
@@ -28,13 +31,18 @@ export function readStartOptions(argv, environment) {
 		help: false,
 		registryPort: port("--registry-port", values["registry-port"] ?? "3457"),
 		adminPort: port("--admin-port", values["admin-port"] ?? "3460"),
+		convertPort: values["without-convert"]
+			? undefined
+			: port("--convert-port", values["convert-port"] ?? "3459"),
 		dataFolder: data ? path.resolve(from, data) : inCheckout("data"),
 	};
 }
 
 function parse(argv) {
 	const text = { type: "string" };
-	const options = { "registry-port": text, "admin-port": text, data: text, help: { type: "boolean" } };
+	const flag = { type: "boolean" };
+	const ports = { "registry-port": text, "admin-port": text, "convert-port": text };
+	const options = { ...ports, "without-convert": flag, data: text, help: flag };
 	try {
 		return parseArgs({ args: argv, options }).values;
 	} catch (error) {

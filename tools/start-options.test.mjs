@@ -9,6 +9,7 @@ describe("the options of npm start", () => {
 			help: false,
 			registryPort: 3457,
 			adminPort: 3460,
+			convertPort: 3459,
 			dataFolder: path.join(checkout, "data"),
 		});
 	});
@@ -16,6 +17,11 @@ describe("the options of npm start", () => {
 	test("take the ports", () => {
 		const options = readStartOptions(["--registry-port", "0", "--admin-port=65535"], {});
 		expect(options).toMatchObject({ registryPort: 0, adminPort: 65_535 });
+	});
+
+	test("leave the convert service out when they say so", () => {
+		expect(readStartOptions(["--without-convert"], {}).convertPort).toBeUndefined();
+		expect(readStartOptions(["--convert-port", "0"], {}).convertPort).toBe(0);
 	});
 
 	test("prefer the flag to the environment for the data folder", () => {

@@ -3,6 +3,7 @@ import { mkdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { inCheckout } from "./checkout.mjs";
 import { CLIENT_COMMAND, lanAddresses, localClientConfiguration } from "./client-configuration.mjs";
+import { startConvert } from "./convert-server.mjs";
 import { startServer, whenReady } from "./server-process.mjs";
 import { setUp } from "./setup.mjs";
 import { exitOnError, SetupError } from "./setup-error.mjs";
@@ -31,20 +32,26 @@ async function main() {
 }
 
 /** Starts the servers and says where they are. Never settles while they run; rejects when one ends by itself. */
-async function serve(servers, { registryPort, adminPort, dataFolder }, signal) {
+async function serve(servers, { registryPort, adminPort, convertPort, dataFolder }, signal) {
+	const vital = [];
 	const start = (name, port, env) => {
 		signal.throwIfAborted();
-		servers.push(startApp({ name, port, env: { ...env, CAIRN_DATA_DIR: dataFolder } }));
-		const server = servers.at(-1);
-		return Promise.race([whenReady(server, signal), tooLate(server, signal), ...servers.map(failure)]);
+		const server = startApp({ name, port, env: { ...env, CAIRN_DATA_DIR: dataFolder } });
+		servers.push(server);
+		vital.push(server);
+		return Promise.race([whenReady(server, signal), tooLate(server, signal), ...vital.map(failure)]);
 	};
+	const convert = convertPort === undefined ? undefined : startConvert({ port: convertPort, signal });
+	if (convert !== undefined) servers.push(convert.server);
 	const registry = await start("registry", registryPort);
+	const converter = await Promise.race([convert?.told, ...vital.map(failure)]);
 	const admin = await start("admin", adminPort, {
 		REGISTRY_URL: registry,
 		CAIRN_CLIENT_COMMAND: CLIENT_COMMAND,
+		...(converter?.url !== undefined && { TOOLS_CONVERT_URL: converter.url }),
 	});
-	process.stdout.write(announcement({ registry, admin, dataFolder }));
-	await Promise.race(servers.map(failure));
+	process.stdout.write(announcement({ registry, admin, converter, dataFolder }));
+	await Promise.race(vital.map(failure));
 }
 
 function optionsOrUsage() {
@@ -72,14 +79,18 @@ async function tooLate({ name, lastLines }, signal) {
 	throw new SetupError(sentence, lastLines.join("\n"));
 }
 
-function announcement({ registry, admin, dataFolder }) {
+function announcement({ registry, admin, converter, dataFolder }) {
 	const wantsToken = Boolean(process.env.TOOLS_REGISTRY_TOKEN);
-	const { json, claude } = localClientConfiguration(registry, { wantsToken });
+	const convert =
+		converter?.url === undefined
+			? undefined
+			: { url: converter.url, wantsToken: Boolean(process.env.CONVERT_TOKEN) };
+	const { json, claude } = localClientConfiguration(registry, { wantsToken, convert });
 	return `Cairn is ready.
 
   admin     ${admin}  (open it in a browser)
   registry  ${registry}  (for programs and agents)
-${wantsToken ? otherMachines(registry) : ""}  data      ${dataFolder}
+${wantsToken ? otherMachines(registry) : ""}${converter === undefined ? "" : convertLines(converter)}  data      ${dataFolder}
 
 To give an agent its tools, put this into the configuration of its MCP client:
 
@@ -93,6 +104,13 @@ The name after --agent is the agent's: its files and logs are kept under it. Giv
 
 Ctrl-C stops everything.
 `;
+}
+
+function convertLines({ url, notes }) {
+	const first = url === undefined ? [] : [`${url}  (makes PDFs of documents)`];
+	return [...first, ...notes]
+		.map((line, at) => `  ${at === 0 ? "convert " : "        "}  ${line}\n`)
+		.join("");
 }
 
 /** With a token the registry also listens for other machines, which need another address than loopback. */

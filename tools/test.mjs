@@ -5,6 +5,7 @@ import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { checkout, inCheckout } from "./checkout.mjs";
 import { findChromium } from "./chromium.mjs";
+import { installEngines } from "./engines.mjs";
 import { npm } from "./run.mjs";
 import { setUp } from "./setup.mjs";
 import { exitOnError, SetupError } from "./setup-error.mjs";
@@ -22,7 +23,8 @@ await exitOnError(async () => {
 
 async function testAll(filters) {
 	await setUp();
-	const env = { ...process.env, CHROME: await findChromium() };
+	await installEngines();
+	const env = { ...process.env, CHROME: findChromium() };
 	const failedChecks = CHECKS.filter((name) => call(...npm(["run", "--silent", name]), env) !== 0);
 	const { passed, failed, skipped } = runVitest(filters, env);
 	// A name pattern leaves tests out on purpose; without any filter nothing may go untested.

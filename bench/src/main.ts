@@ -1,6 +1,7 @@
 import { cpus, totalmem } from "node:os";
 import { benchCatalog } from "./catalog.ts";
 import { benchConfinedFiles } from "./confined-files.ts";
+import { benchConvert } from "./convert-calls.ts";
 import { benchScratchpadCalls } from "./scratchpad-calls.ts";
 import { benchStartUp } from "./start-up.ts";
 import { benchWorstCaseDiffs } from "./worst-case-diffs.ts";
@@ -12,6 +13,7 @@ const BENCHES: Readonly<Record<string, () => Promise<boolean>>> = {
 	diffs: benchWorstCaseDiffs,
 	catalog: benchCatalog,
 	files: benchConfinedFiles,
+	convert: benchConvert,
 };
 
 const chosen = process.argv.slice(2);

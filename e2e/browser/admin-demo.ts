@@ -68,6 +68,7 @@ export const PAGES = [
 	"/agents/codex-desk/logs",
 	"/agents/claude-laptop/files/missing",
 	"/agents/claude-laptop/diff/notes/photos/plan.md?from=9&to=2",
+	"/convert",
 	"/connect",
 	"/preferences",
 	"/nowhere",

@@ -2,17 +2,21 @@
 import { keepAges } from "./ages.js";
 import { followAnchors } from "./anchors.js";
 import { followChanges } from "./changes.js";
+import { convertInPlace } from "./converting.js";
 import { offerCopying } from "./copying.js";
 import { keepFocus } from "./focus.js";
 import { listenForKeys } from "./keys.js";
 import { followLogs } from "./live.js";
+import { pollPages } from "./polling.js";
 import { applyPreferences } from "./preferences.js";
 
 keepAges();
 followAnchors();
 followChanges();
+convertInPlace();
 offerCopying();
 keepFocus();
 listenForKeys();
 followLogs();
+pollPages();
 applyPreferences();

@@ -1,5 +1,6 @@
 // Keeps a page current while things happen: each event asks for the page's live part again, which htmx then changes
 // in place, so that focus and scroll stay where they are.
+import { heedAnswers, refresh } from "./answers.js";
 import { EventStream } from "./event-stream.js";
 import { Reach } from "./reach.js";
 
@@ -25,7 +26,7 @@ class Changes {
 
 	start() {
 		this.#note.hidden = false;
-		this.#heedAnswers();
+		heedAnswers({ found: () => this.#reach.find(), lost: () => this.#reach.lose() });
 		new EventStream({
 			address: () => {
 				const url = new URL(this.#note.dataset.changes, location.href);
@@ -35,29 +36,15 @@ class Changes {
 			name: "change",
 			take: ({ lastEventId }) => this.#take(Number(lastEventId)),
 			say: (state) => this.#say(state),
-			poll: () => this.#refresh(),
+			poll: refresh,
 		}).start();
-	}
-
-	#heedAnswers() {
-		const concerns = ({ ctx }) => ctx?.sourceElement?.id === "live";
-		// An answer that failed leaves what is shown as it is; the next one sets it right.
-		document.addEventListener("htmx:before:swap", (event) => {
-			if (concerns(event.detail) && event.detail.ctx.response.status >= 400) event.preventDefault();
-		});
-		document.addEventListener("htmx:after:request", ({ detail }) => {
-			if (!concerns(detail)) return;
-			if (detail.ctx.response.status >= 500) this.#reach.lose();
-			else this.#reach.find();
-		});
-		document.addEventListener("htmx:error", ({ detail }) => concerns(detail) && this.#reach.lose());
 	}
 
 	/** A connection that broke, or came back, is the moment to see whether Cairn still answers. */
 	#say(state) {
 		this.#note.dataset.state = state;
 		this.#note.querySelector("[data-live-state]").textContent = this.#note.dataset[state];
-		if (state !== "following" || this.#reach.isLost) this.#refresh();
+		if (state !== "following" || this.#reach.isLost) refresh();
 	}
 
 	#take(id) {
@@ -66,13 +53,9 @@ class Changes {
 		this.#count++;
 		this.#timer ??= setTimeout(() => {
 			this.#timer = undefined;
-			this.#refresh();
+			refresh();
 			this.#announce();
 		}, GATHER_MS);
-	}
-
-	#refresh() {
-		document.getElementById("live").dispatchEvent(new CustomEvent("refresh"));
 	}
 
 	#announce() {

@@ -10,6 +10,7 @@ import { agentPage } from "./pages/agent.tsx";
 import { agentsPage } from "./pages/agents.tsx";
 import { changeEvents } from "./pages/change-events.ts";
 import { connectPage } from "./pages/connect.tsx";
+import { convertPage } from "./pages/convert.tsx";
 import { diffPage } from "./pages/diff.tsx";
 import { filePage } from "./pages/file.tsx";
 import { filesPage } from "./pages/files.tsx";
@@ -63,6 +64,7 @@ const ROOMS = [
 	scriptDiffPage,
 	scriptFileDiffPage,
 	laptopsPage,
+	convertPage,
 ];
 
 /** The owner's web UI as a web application; probes stand at the root, pages under the base path. */

@@ -39,6 +39,17 @@ describe("the settings", () => {
 		expect(JSON.stringify(config)).not.toContain("a-secret-of-the-owner");
 	});
 
+	test("know no convert service unless told, and take either name of its token", () => {
+		expect(readAdminConfig({})).toMatchObject({ convertUrl: undefined, documentBytes: 104_857_600 });
+		const TOOLS_CONVERT_URL = "http://nas:3459/";
+		expect(readAdminConfig({ TOOLS_CONVERT_URL, CONVERT_TOKEN: "its" })).toMatchObject({
+			convertUrl: "http://nas:3459",
+			convertToken: "its",
+		});
+		expect(readAdminConfig({ TOOLS_CONVERT_TOKEN: "mine", CONVERT_TOKEN: "its" }).convertToken).toBe("mine");
+		expect(() => readAdminConfig({ TOOLS_CONVERT_URL: "nas" })).toThrow(/^TOOLS_CONVERT_URL must be/);
+	});
+
 	test("refuse a port that is none", () => {
 		expect(() => readAdminConfig({ PORT: "http" })).toThrow(/PORT must be a whole number/);
 	});

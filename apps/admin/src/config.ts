@@ -1,5 +1,12 @@
 import { join, resolve } from "node:path";
-import { CairnError, type Environment, httpUrlSetting, integerSetting, textSetting } from "@cairn/kernel";
+import {
+	CairnError,
+	type Environment,
+	httpUrlSetting,
+	integerSetting,
+	textSetting,
+	tokenSetting,
+} from "@cairn/kernel";
 
 export interface AdminConfig {
 	/** The SQLite file that holds the store. */
@@ -13,6 +20,12 @@ export interface AdminConfig {
 	readonly clientCommand: string | undefined;
 	/** The registry asks for a token. Which one is not kept: no page shows it. */
 	readonly registryWantsToken: boolean;
+	/** The address of the convert service, without a trailing slash; undefined where there is none. */
+	readonly convertUrl: string | undefined;
+	/** The token that the convert service wants for a document. */
+	readonly convertToken: string | undefined;
+	/** The longest document that is passed on to the convert service, bytes. */
+	readonly documentBytes: number;
 	/** Where the UI stands behind a proxy: empty, or a path such as `/cairn` without a trailing slash. */
 	readonly basePath: string;
 	/** trace, debug, info, warn, error, fatal or silent. */
@@ -32,6 +45,14 @@ export function readAdminConfig(environment: Environment = process.env): AdminCo
 		approvalRequired: approvalSetting(environment),
 		clientCommand: textSetting(environment, "CAIRN_CLIENT_COMMAND"),
 		registryWantsToken: textSetting(environment, "TOOLS_REGISTRY_TOKEN") !== undefined,
+		convertUrl: httpUrlSetting(environment, "TOOLS_CONVERT_URL"),
+		convertToken:
+			tokenSetting(environment, "TOOLS_CONVERT_TOKEN") ?? tokenSetting(environment, "CONVERT_TOKEN"),
+		documentBytes: integerSetting(environment, "CONVERT_MAX_BODY", {
+			fallback: 104_857_600,
+			min: 1,
+			max: 2 ** 31,
+		}),
 		basePath: basePathSetting(environment),
 		logLevel: textSetting(environment, "LOG_LEVEL") ?? "info",
 	};

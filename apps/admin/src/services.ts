@@ -12,7 +12,8 @@ import { createScratchpadReader, type ScratchpadReader } from "@cairn/scratchpad
 import { openStore, type Store } from "@cairn/store";
 import { type Assets, loadAssets } from "./assets.ts";
 import type { AdminConfig } from "./config.ts";
-import { checkRegistry, type RegistryReport } from "./health/registry-check.ts";
+import { type ConvertClient, createConvertClient } from "./convert/convert-client.ts";
+import { checkService, type ServiceReport } from "./health/service-check.ts";
 import { createUrls, type Urls } from "./urls.ts";
 
 /** Everything that the pages use, built once. */
@@ -39,7 +40,11 @@ export interface Services extends AsyncDisposable {
 	decisions(): OwnerDecisions;
 	/** Whether laptops may run only versions of scripts that the owner has approved. */
 	approvalRequired: boolean;
-	checkRegistry(): Promise<RegistryReport>;
+	checkRegistry(): Promise<ServiceReport>;
+	/** The convert service; undefined where none is set up. */
+	convert: ConvertClient | undefined;
+	/** The longest document that is passed on to it, bytes. */
+	documentBytes: number;
 	/** Fires when the server is about to end: open streams end with it. */
 	stopping: AbortSignal;
 	stop(): void;
@@ -53,7 +58,9 @@ interface Opened {
 	decisions: OwnerDecisions;
 }
 
-export type ServiceOverrides = Partial<Pick<Services, "logger" | "clock" | "checkRegistry" | "connection">>;
+export type ServiceOverrides = Partial<
+	Pick<Services, "logger" | "clock" | "checkRegistry" | "convert" | "connection">
+>;
 
 /** Builds the services of a configuration; the store is opened by `open`, so that the server can answer before. */
 export function createServices(config: AdminConfig, overrides: ServiceOverrides = {}): Services {
@@ -76,6 +83,9 @@ export function createServices(config: AdminConfig, overrides: ServiceOverrides 
 			command: config.clientCommand,
 			registryUrl: config.registryUrl,
 			wantsToken: config.registryWantsToken,
+			...(config.convertUrl !== undefined && {
+				convert: { url: config.convertUrl, wantsToken: config.convertToken !== undefined },
+			}),
 			agent: agentNameOf(hostname()),
 		},
 		registryUrl: config.registryUrl,
@@ -95,7 +105,12 @@ export function createServices(config: AdminConfig, overrides: ServiceOverrides 
 		catalog: () => current().catalog,
 		decisions: () => current().decisions,
 		approvalRequired: config.approvalRequired,
-		checkRegistry: () => checkRegistry(config.registryUrl),
+		checkRegistry: () => checkService(config.registryUrl),
+		convert:
+			config.convertUrl === undefined
+				? undefined
+				: createConvertClient({ url: config.convertUrl, token: config.convertToken }),
+		documentBytes: config.documentBytes,
 		stopping: stopping.signal,
 		stop: () => stopping.abort(),
 		[Symbol.asyncDispose]: async () => {

@@ -101,6 +101,7 @@ export function createUrls(basePath: string) {
 			withQuery(`${agent(id)}/events/${pathToUrlPath(path)}`, { after }),
 		scripts: (query: { after?: string | undefined } = {}) => withQuery(`${basePath}/scripts`, query),
 		scriptsClear: () => `${basePath}/scripts-clear`,
+		convert: (query: { test?: boolean } = {}) => withQuery(`${basePath}/convert`, query),
 		laptops: () => `${basePath}/laptops`,
 		changes: (query: ChangesQuery = {}) => withQuery(`${basePath}/changes`, { ...query }),
 		scriptEvents: (query: { dir?: string; after?: number }) =>

@@ -25,6 +25,7 @@ describe("every answer", () => {
 		["/agents/bot/logs/log", 200],
 		["/scripts", 200],
 		["/laptops", 200],
+		["/convert", 200],
 		["/scripts/unknown", 404],
 		["/scripts/unknown/source/a", 404],
 		["/script-events", 200],

@@ -19,6 +19,8 @@ export interface OpenAdminOptions extends ServiceOverrides {
 	basePath?: string;
 	/** Whether laptops run only what the owner has approved. */
 	approvalRequired?: boolean;
+	/** The longest document that is passed on to the convert service. */
+	documentBytes?: number;
 	/** Leave the store closed. */
 	closed?: boolean;
 }
@@ -27,6 +29,7 @@ export interface OpenAdminOptions extends ServiceOverrides {
 export async function openAdmin({
 	basePath = "",
 	closed = false,
+	documentBytes = 1_000_000,
 	approvalRequired = false,
 	...overrides
 }: OpenAdminOptions = {}): Promise<OpenAdmin> {
@@ -39,6 +42,9 @@ export async function openAdmin({
 			approvalRequired,
 			clientCommand: undefined,
 			registryWantsToken: false,
+			convertUrl: undefined,
+			convertToken: undefined,
+			documentBytes,
 			basePath,
 			logLevel: "silent",
 		},

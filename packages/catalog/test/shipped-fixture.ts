@@ -18,12 +18,12 @@ export interface ShippedFixture {
 	put(path: string, text: string): Promise<void>;
 }
 
-/** Runs the shipped scripts as a laptop does, with a home folder of their own. */
-export async function shippedFixture(): Promise<ShippedFixture> {
+/** Runs the shipped scripts as a laptop does, with a home folder of their own, and `more` in the laptop's environment. */
+export async function shippedFixture(more: Record<string, string> = {}): Promise<ShippedFixture> {
 	const home = temporaryFolder();
 	const { source } = await folderFixture({ folder: SHIPPED, settleMs: 1 });
 	const { scripts } = await source.refresh();
-	const base = { PATH: process.env.PATH, HOME: home, LANG: "C.UTF-8" };
+	const base = { PATH: process.env.PATH, HOME: home, LANG: "C.UTF-8", ...more };
 	const { runner } = runnerFixture({ environment: { base, passthrough: [], allowedSecrets: [] } });
 	return {
 		home,

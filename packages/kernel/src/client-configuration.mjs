@@ -7,6 +7,7 @@
  * didn't say.
  * @property {string} registryUrl
  * @property {boolean} wantsToken The registry asks for a token.
+ * @property {{ url: string, wantsToken: boolean } | undefined} [convert] The convert service, where one is set up.
  * @property {string} agent What an agent on this machine may be called.
  */
 
@@ -19,9 +20,15 @@ const COMMAND_PLACE = "/path/to/cairn/node_modules/.bin/cairn";
  * @param {string} tokenPlace stands where the owner's own token belongs
  * @returns {{ json: string, claude: string }}
  */
-export function clientConfiguration({ command = COMMAND_PLACE, registryUrl, wantsToken, agent }, tokenPlace) {
+export function clientConfiguration({ command = COMMAND_PLACE, ...connection }, tokenPlace) {
+	const { registryUrl, wantsToken, convert, agent } = connection;
 	const args = ["mcp", "--agent", agent];
-	const env = { TOOLS_REGISTRY_URL: registryUrl, ...(wantsToken && { TOOLS_REGISTRY_TOKEN: tokenPlace }) };
+	const env = {
+		TOOLS_REGISTRY_URL: registryUrl,
+		...(wantsToken && { TOOLS_REGISTRY_TOKEN: tokenPlace }),
+		...(convert !== undefined && { TOOLS_CONVERT_URL: convert.url }),
+		...(convert?.wantsToken && { TOOLS_CONVERT_TOKEN: tokenPlace }),
+	};
 	const json = JSON.stringify({ mcpServers: { cairn: { command, args, env } } }, undefined, 2);
 	const settings = Object.entries(env).map(([name, value]) => `--env ${quote(`${name}=${value}`)}`);
 	const program = [command, ...args].map(quote).join(" ");

@@ -1,4 +1,5 @@
 import { connectDe } from "./connect-de.ts";
+import { convertDe } from "./convert-de.ts";
 import type { Messages } from "./messages.ts";
 import { scriptsDe } from "./scripts-de.ts";
 
@@ -38,6 +39,7 @@ export const de: Messages = {
 		home: "zum Start",
 		agents: "zu den Agenten",
 		scripts: "zu den Skripten",
+		convert: "zum Umwandeln",
 		connect: "zum Verbinden",
 		filter: "zum Filter einer Liste",
 		next: "nächste Änderung in einem Vergleich",
@@ -75,8 +77,11 @@ export const de: Messages = {
 		title: "Zustand",
 		registry: "Registry",
 		store: "Speicher",
+		convert: "Konverter",
 		well: "in Ordnung",
 		failing: "gestört",
+		unset: "nicht eingerichtet",
+		howToSetUp: "So geht es",
 		lost: "nicht erreichbar seit {time}",
 		answers: "antwortet unter",
 		open: "offen,",
@@ -251,5 +256,6 @@ export const de: Messages = {
 		older: "Ältere Einträge",
 	},
 	...connectDe,
+	...convertDe,
 	...scriptsDe,
 };

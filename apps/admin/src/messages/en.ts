@@ -1,4 +1,5 @@
 import { connectEn } from "./connect-en.ts";
+import { convertEn } from "./convert-en.ts";
 import { scriptsEn } from "./scripts-en.ts";
 
 const s = (count: number) => (count === 1 ? "" : "s");
@@ -37,6 +38,7 @@ export const en = {
 		home: "go to Home",
 		agents: "go to Agents",
 		scripts: "go to Scripts",
+		convert: "go to Convert",
 		connect: "go to Connect",
 		filter: "go to the filter of a list",
 		next: "next change in a diff",
@@ -73,8 +75,11 @@ export const en = {
 		title: "Health",
 		registry: "Registry",
 		store: "Store",
+		convert: "Converter",
 		well: "well",
 		failing: "failing",
+		unset: "not set up",
+		howToSetUp: "see how",
 		lost: "not reachable for {time}",
 		answers: "answers at",
 		open: "open,",
@@ -249,5 +254,6 @@ export const en = {
 		older: "Older entries",
 	},
 	...connectEn,
+	...convertEn,
 	...scriptsEn,
 };

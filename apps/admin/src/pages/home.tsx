@@ -2,8 +2,8 @@ import type { AgentSummary } from "@cairn/scratchpad";
 import { events, scripts } from "@cairn/store";
 import { groupActivity } from "../activity/group-activity.ts";
 import { settle } from "../door/settle.ts";
-import type { RegistryReport } from "../health/registry-check.ts";
 import { remember } from "../health/remember.ts";
+import { checkService, type ServiceReport } from "../health/service-check.ts";
 import { storeSize } from "../health/store-size.ts";
 import type { Services } from "../services.ts";
 import type { Health } from "../ui/health-list.tsx";
@@ -20,17 +20,19 @@ const EVENTS = 1_000;
 const SHOWN_ACTIVITY = 12;
 const MAX_AGENTS = 200;
 const SHOWN_AGENTS = 6;
-/** How long a look at the registry is good for: while events pour in, Home is drawn several times a second. */
+/** How long a look at a service is good for: while events pour in, Home is drawn several times a second. */
 const HEALTH_MS = 5_000;
 
 export const homePage: Room = (app, services) => {
-	const checkRegistry = remember(services.checkRegistry, { clock: services.clock, forMs: HEALTH_MS });
+	const memory = { clock: services.clock, forMs: HEALTH_MS };
+	const checkRegistry = remember(services.checkRegistry, memory);
+	const checkConvert = remember(() => checkConverter(services), memory);
 	app.get("/", async (c) => {
 		const { t, urls } = c.var.view;
 		const known = await settle({ logger: services.logger, t }, () =>
 			events.lastEventId(services.store().read),
 		);
-		const data = await loadHome(c, { services, checkRegistry });
+		const data = await loadHome(c, { services, checkRegistry, checkConvert });
 		if (wantsFragment(c)) return renderFragment(c, <HomeRegion {...data} />);
 		return renderPage(c, {
 			title: t.home.title,
@@ -47,7 +49,8 @@ export const homePage: Room = (app, services) => {
 
 interface HomeSources {
 	services: Services;
-	checkRegistry(): Promise<RegistryReport>;
+	checkRegistry(): Promise<ServiceReport>;
+	checkConvert(): Promise<Health["convert"]>;
 }
 
 async function loadHome(c: AdminContext, sources: HomeSources): Promise<HomeData> {
@@ -63,15 +66,21 @@ async function loadHome(c: AdminContext, sources: HomeSources): Promise<HomeData
 	return { totals, agents, activity, waiting, health, connection: services.connection };
 }
 
-async function loadHealth(c: AdminContext, { services, checkRegistry }: HomeSources): Promise<Health> {
-	const [registry, store] = await Promise.all([
-		checkRegistry(),
+async function checkConverter({ convert }: Services): Promise<Health["convert"]> {
+	return convert && { url: convert.url, report: await checkService(convert.url) };
+}
+
+async function loadHealth(c: AdminContext, sources: HomeSources): Promise<Health> {
+	const { services } = sources;
+	const [registry, convert, store] = await Promise.all([
+		sources.checkRegistry(),
+		sources.checkConvert(),
 		settle({ logger: services.logger, t: c.var.view.t }, async () => {
 			await services.reader().totals();
 			return storeSize(services.storeFile);
 		}),
 	]);
-	return { registry, registryUrl: services.registryUrl, store };
+	return { registry, registryUrl: services.registryUrl, convert, store };
 }
 
 /** The agents that were here last. They are listed by name, so those beyond the first many are not looked at. */

@@ -1,4 +1,4 @@
-import { plainText } from "../text/hostile-text.ts";
+import { attachmentHeaders } from "../door/attachment.ts";
 import { knownFile } from "./known-file.ts";
 import type { Room } from "./room.ts";
 import { contentReader } from "./script-sides.ts";
@@ -9,20 +9,7 @@ export const scriptRaw: Room = (app, services) => {
 		const { file } = await knownFile(c, services);
 		const bytes = await contentReader(services)(file.sha256);
 		if (bytes === undefined) throw new Error("The bytes of a kept version are missing.");
-		return c.body(new Uint8Array(bytes), 200, {
-			"Content-Type": "application/octet-stream",
-			"Content-Disposition": attachment(file.path.split("/").at(-1) ?? "file"),
-			"Content-Security-Policy": "default-src 'none'; sandbox",
-		});
+		const name = file.path.split("/").at(-1) ?? "file";
+		return c.body(new Uint8Array(bytes), 200, attachmentHeaders(name, "application/octet-stream"));
 	});
 };
-
-/** Names the file twice (RFC 6266): in ASCII for old programs, and as it is but for what hides or reorders. */
-function attachment(name: string): string {
-	const ascii = name.replace(/[^A-Za-z0-9._ -]/g, "_");
-	const encoded = encodeURIComponent(plainText(name)).replace(
-		/['()*]/g,
-		(character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-	);
-	return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
-}

@@ -1,12 +1,14 @@
 import type { PropsWithChildren } from "hono/jsx";
 import type { Settled } from "../door/settle.ts";
-import type { RegistryReport } from "../health/registry-check.ts";
+import type { ServiceReport } from "../health/service-check.ts";
 import { useView } from "../view/view.ts";
 import { Size } from "./size.tsx";
 
 export interface Health {
-	registry: RegistryReport;
+	registry: ServiceReport;
 	registryUrl: string;
+	/** Undefined where no convert service is set up. */
+	convert: { url: string; report: ServiceReport } | undefined;
 	/** Bytes on disk. */
 	store: Settled<number>;
 }
@@ -17,7 +19,7 @@ export interface Health {
  */
 export function HealthList({ health }: { health: Health }) {
 	const { t } = useView();
-	const { registry, registryUrl, store } = health;
+	const { registry, registryUrl, convert, store } = health;
 	return (
 		<ul class="health" data-lost={t.health.lost}>
 			<HealthItem name={t.health.registry} ok={registry.ok}>
@@ -38,7 +40,35 @@ export function HealthList({ health }: { health: Health }) {
 					store.message
 				)}
 			</HealthItem>
+			<ConvertItem convert={convert} />
 		</ul>
+	);
+}
+
+function ConvertItem({ convert }: Pick<Health, "convert">) {
+	const { t, urls } = useView();
+	if (convert === undefined) {
+		return (
+			<li class="off">
+				<span class="health-name">{t.health.convert}</span>
+				<span class="health-state">{t.health.unset}</span>
+				<span class="health-text">
+					<a href={urls.convert()}>{t.health.howToSetUp}</a>
+				</span>
+			</li>
+		);
+	}
+	const { url, report } = convert;
+	return (
+		<HealthItem name={t.health.convert} ok={report.ok}>
+			{report.ok ? (
+				<>
+					{t.health.answers} <code>{url}</code>
+				</>
+			) : (
+				t.convert.trouble[report.reason](url, report.reason === "status" ? report.status : 0)
+			)}
+		</HealthItem>
 	);
 }
 

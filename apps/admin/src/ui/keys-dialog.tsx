@@ -9,6 +9,7 @@ export function KeysList() {
 		[["g", "h"], t.keys.home],
 		[["g", "a"], t.keys.agents],
 		[["g", "s"], t.keys.scripts],
+		[["g", "v"], t.keys.convert],
 		[["g", "c"], t.keys.connect],
 		[["/"], t.keys.filter],
 		[["n"], t.keys.next],

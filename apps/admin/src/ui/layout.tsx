@@ -7,7 +7,7 @@ import { Trail, type TrailStep } from "./trail.tsx";
 export interface PageHead {
 	title: string;
 	/** The room that the page belongs to. */
-	room?: "home" | "agents" | "scripts" | "connect" | undefined;
+	room?: "home" | "agents" | "scripts" | "convert" | "connect" | undefined;
 	trail?: readonly TrailStep[] | undefined;
 	/** Wide pages use the whole window: code and diffs. */
 	wide?: boolean | undefined;
@@ -73,6 +73,9 @@ function Masthead({ room }: Pick<PageHead, "room">) {
 				</a>
 				<a href={urls.scripts()} aria-current={current("scripts")} data-key="g s">
 					{t.scripts.title}
+				</a>
+				<a href={urls.convert()} aria-current={current("convert")} data-key="g v">
+					{t.convert.title}
 				</a>
 				<a href={urls.connect()} aria-current={current("connect")} data-key="g c">
 					{t.connect.room}

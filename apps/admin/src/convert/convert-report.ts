@@ -1,0 +1,44 @@
+import { z } from "zod";
+
+const count = z.number().int().nonnegative();
+
+const engine = z.object({
+	version: z.string().optional(),
+	/** Why it can't be used, and how to get it. */
+	missing: z.string().optional(),
+	/** How many processes, pages or workers wait ready. */
+	warm: count,
+	/** Whether it converted when it was last tested. */
+	works: z.boolean().optional(),
+	roundTripMs: z.number().optional(),
+});
+
+const job = z.object({
+	id: z.string(),
+	endpoint: z.string(),
+	/** When it came, milliseconds since 1970. */
+	at: z.iso.datetime().transform((text) => Date.parse(text)),
+	durationMs: z.number(),
+	inputBytes: count,
+	outputBytes: count.optional(),
+	pages: count.optional(),
+	converter: z.string().optional(),
+	warnings: z.array(z.string()),
+	/** `ok`, `unchanged`, or the reason why not. */
+	outcome: z.string(),
+});
+
+/** What the convert service tells of itself: `GET /health?verbose=1`. */
+export const convertReport = z.object({
+	engines: z.record(z.string(), engine),
+	/** How long ago the engines were tested; absent before the first test. */
+	testedAgoMs: z.number().optional(),
+	queue: z.object({ running: count, waiting: count, slots: count, queue: count }),
+	network: z.enum(["none", "shared"]),
+	/** The last ones, newest first. */
+	jobs: z.array(job),
+});
+
+export type ConvertReport = z.infer<typeof convertReport>;
+export type EngineReport = z.infer<typeof engine>;
+export type JobReport = z.infer<typeof job>;

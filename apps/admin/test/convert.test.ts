@@ -1,0 +1,326 @@
+import { EventEmitter, once } from "node:events";
+import { existsSync, readdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createConvertClient } from "../src/convert/convert-client.ts";
+import { type RunningService, serveInstead, startConvertService } from "./convert-service.ts";
+import { type OpenAdmin, openAdmin } from "./open-admin.ts";
+
+const TOKEN = "a-token-of-the-convert-service";
+const OWN = { "Sec-Fetch-Site": "same-origin" };
+const PARTIAL = { ...OWN, "HX-Request": "true", "HX-Request-Type": "partial" };
+const LETTER = "---\ntitle: A letter\n---\n\n# Hello\n\nKind words.\n";
+
+function post(
+	admin: OpenAdmin,
+	fields: Record<string, string | File>,
+	headers: Record<string, string> = OWN,
+) {
+	const body = new FormData();
+	for (const [name, value] of Object.entries(fields)) body.set(name, value);
+	return admin.request("/convert", { method: "POST", body, headers });
+}
+
+const letter = (name = "letter.md") => new File([LETTER], name);
+const uploads = () => readdirSync(tmpdir()).filter((name) => name.startsWith("cairn-upload-"));
+const answerIn = (html: string) => /id="try-answer"[^>]*>(.*?)<\/div>/.exec(html)?.[1] ?? "";
+
+describe("with a convert service", () => {
+	let service: RunningService;
+	let admin: OpenAdmin;
+	beforeAll(async () => {
+		service = await startConvertService({ CONVERT_TOKEN: TOKEN });
+		admin = await openAdmin({ convert: createConvertClient({ url: service.url, token: TOKEN }) });
+	});
+	afterAll(async () => {
+		await admin[Symbol.asyncDispose]();
+		await service[Symbol.asyncDispose]();
+	});
+	const page = async (path = "/convert", headers: Record<string, string> = {}) =>
+		(await admin.get(path, headers)).text();
+
+	test("the page names each engine with its version, and the slots", async () => {
+		const html = await page();
+		for (const engine of ["chromium", "libreoffice", "weasyprint", "pandoc", "poppler"]) {
+			expect(html).toMatch(new RegExp(`<th scope="row">${engine}<`));
+		}
+		expect(html).toMatch(/data-label="Version">\d+\.\d+/);
+		expect(html).toMatch(/0 of \d+ slots at work, no document waits, room for \d+ in the queue/);
+	});
+
+	test("engines are tested when that is asked for, and the page tells how long ago", async () => {
+		expect(await page()).not.toContain("Tested <time");
+		const tested = await page("/convert?test=1");
+		expect(tested).toMatch(/state-live">works<\/span><span class="quiet small"> \d/);
+		expect(tested).toContain("Tested <time");
+	});
+
+	test("htmx gets the part that changes alone", async () => {
+		const html = await page("/convert", PARTIAL);
+		expect(html).toMatch(/^<div id="live" hx-get="\/convert" hx-trigger="refresh"/);
+		expect(html).not.toContain("<form");
+	});
+
+	test("a document becomes a download in a sandbox, under its own name", async () => {
+		const response = await post(admin, {
+			to: "pdf",
+			design: "magic3",
+			document: letter("Grüße an (dich).md"),
+		});
+		expect(response.status).toBe(200);
+		expect(response.headers.get("Content-Type")).toBe("application/pdf");
+		expect(response.headers.get("Content-Disposition")).toBe(
+			`attachment; filename="Gr__e an _dich_.pdf"; filename*=UTF-8''Gr%C3%BC%C3%9Fe%20an%20%28dich%29.pdf`,
+		);
+		expect(response.headers.get("Content-Security-Policy")).toBe("default-src 'none'; sandbox");
+		expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
+		expect(response.headers.get("Cache-Control")).toBe("no-store");
+		const pdf = Buffer.from(await response.arrayBuffer());
+		expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
+		const text = await post(admin, { to: "text", document: new File([pdf], "letter.pdf") });
+		expect(text.headers.get("Content-Disposition")).toContain('filename="letter.txt"');
+		expect(await text.text()).toContain("Kind words.");
+	});
+
+	test("the last jobs tell kind, sizes, pages and converter, and neither name nor contents", async () => {
+		await (await post(admin, { document: letter("secret-name.md") })).arrayBuffer();
+		const html = await page();
+		const row = /<tr id="job-.*?<\/tr>/.exec(html)?.[0] ?? "";
+		expect(row).toContain('state-live">done');
+		expect(row).toContain("<code>convert</code>");
+		expect(row).toContain('data-label="Pages">1</td>');
+		expect(row).toContain('data-label="Converter">markdown-it+chromium</td>');
+		expect(row).toContain(`${LETTER.length}\u00a0bytes`);
+		expect(html).not.toContain("secret-name");
+		expect(html).not.toContain("Kind words");
+	});
+
+	test.each([
+		["no document", new File([Buffer.from([0, 1, 2, 255])], "a.pdf"), "which this service can&#39;t convert"],
+		["an empty document", new File([], "empty.md"), "The document is empty."],
+		["no PDF under the name of one", new File(["%PDF-1.4 and no more"], "a.pdf"), "damaged"],
+		[
+			"a PDF under the name of Markdown",
+			new File(["%PDF-1.4"], "a.md"),
+			"This takes Markdown; the body is a PDF.",
+		],
+	])(
+		"of %s it shows the converter's sentence, and the form as it was filled in",
+		async (_what, document, sentence) => {
+			const choices = {
+				to: "text",
+				design: "magicM",
+				theme: "magic3",
+				paper: "A5",
+				landscape: "on",
+				pages: "2-3",
+			};
+			const response = await post(admin, { ...choices, document });
+			expect(response.status).toBe(422);
+			const html = await response.text();
+			expect(answerIn(html)).toContain(`The converter says: <span lang="en">`);
+			expect(answerIn(html)).toContain(sentence);
+			for (const value of ["text", "magicM", "magic3", "A5"]) {
+				expect(html).toContain(`<option value="${value}" selected="">`);
+			}
+			expect(html).toContain('name="landscape" value="on" checked=""');
+			expect(html).toContain('name="pages" value="2-3"');
+			expect(html).toContain('<th scope="row">chromium<');
+		},
+	);
+
+	test("what was mistyped is said and kept", async () => {
+		const response = await post(admin, { to: "text", pages: `"><script>`, document: letter() });
+		expect(response.status).toBe(422);
+		const html = await response.text();
+		expect(answerIn(html)).toContain("expected pages such as 1-3,5");
+		expect(html).toContain('name="pages" value="&quot;&gt;&lt;script&gt;"');
+	});
+
+	test("a form without a file asks for one, and a script of the page gets the sentence alone", async () => {
+		const whole = await post(admin, { to: "md", document: new File([], "") });
+		expect(whole.status).toBe(422);
+		expect(answerIn(await whole.text())).toContain("Choose a file first.");
+		const alone = await post(admin, { to: "md" }, PARTIAL);
+		expect(await alone.text()).toBe('<p class="part-error">Choose a file first.</p>');
+	});
+
+	test("a file beyond the limit is read to its end, told of, and never sent on", async () => {
+		const before = await page();
+		const response = await post(admin, {
+			document: new File(["x".repeat(3_000_000)], "long.md"),
+			to: "html",
+		});
+		expect(response.status).toBe(422);
+		const html = await response.text();
+		expect(answerIn(html)).toContain("The file is longer than 977\u00a0KiB.");
+		expect(html).toContain('<option value="html" selected="">');
+		const jobs = (text: string) => text.match(/id="job-[^"]*"/g);
+		expect(jobs(await page())).toEqual(jobs(before));
+	});
+
+	test.each([
+		["no form", "application/json", "{}"],
+		[
+			"a form that ends early",
+			"multipart/form-data; boundary=x",
+			'--x\r\nContent-Disposition: form-data; name="document"; filename="a.md"\r\n\r\nabc',
+		],
+		["a form without a boundary", "multipart/form-data", "--x--"],
+	])("%s is refused", async (_what, type, body) => {
+		const headers = { ...OWN, "Content-Type": type };
+		const response = await admin.request("/convert", { method: "POST", body, headers });
+		expect(response.status).toBe(422);
+		expect(await response.text()).toContain("The form did not arrive whole.");
+	});
+
+	test("another site can't send a document", async () => {
+		const response = await post(admin, { document: letter() }, { "Sec-Fetch-Site": "cross-site" });
+		expect(response.status).toBe(403);
+	});
+
+	test("nothing of a document stays on the disk", async () => {
+		await (await post(admin, { document: letter() })).arrayBuffer();
+		await (await post(admin, { document: new File(["\0"], "bad") })).text();
+		expect(uploads()).toEqual([]);
+		if (existsSync("/proc/self/fd")) {
+			const open = readdirSync("/proc/self/fd").length;
+			for (let index = 0; index < 5; index++) await (await post(admin, { document: letter() })).arrayBuffer();
+			expect(readdirSync("/proc/self/fd").length).toBeLessThan(open + 5);
+		}
+	});
+
+	test("a service that wants another token is told of with the setting to change", async () => {
+		const convert = createConvertClient({ url: service.url, token: "another-token" });
+		await using stranger = await openAdmin({ convert });
+		const response = await post(stranger, { document: letter() });
+		expect(response.status).toBe(503);
+		const html = await response.text();
+		expect(answerIn(html)).toContain("TOOLS_CONVERT_TOKEN set to the service&#39;s CONVERT_TOKEN");
+		expect(html).not.toContain("another-token");
+		expect(html).not.toContain(TOKEN);
+	});
+
+	test("Home tells that it is well", async () => {
+		const html = await page("/");
+		expect(html).toContain("Converter");
+		expect(html).toContain(`answers at <code>${service.url}</code>`);
+	});
+
+	test("German pages say it in German", async () => {
+		const html = await page("/convert", { "Accept-Language": "de" });
+		expect(html).toContain("Eine Datei probieren");
+		expect(html).toContain("Letzte Aufträge");
+	});
+});
+
+describe("without a convert service that answers", () => {
+	const away = (convert: Parameters<typeof createConvertClient>[0]) =>
+		openAdmin({ convert: createConvertClient(convert) });
+
+	test("where none is set up, the page and Home say what to do", async () => {
+		await using admin = await openAdmin();
+		const html = await (await admin.get("/convert")).text();
+		expect(html).toContain("No converter is set up");
+		expect(html).toContain("TOOLS_CONVERT_URL");
+		expect(html).not.toContain('<input type="file"');
+		const home = await (await admin.get("/")).text();
+		expect(home).toContain('<li class="off"><span class="health-name">Converter</span>');
+		expect(home).toContain('<a href="/convert">see how</a>');
+		expect((await post(admin, { document: letter() })).status).toBe(503);
+	});
+
+	test("one that is away is told of at its address, and the form stays", async () => {
+		const { url, [Symbol.asyncDispose]: close } = await serveInstead(() => undefined);
+		await close();
+		await using admin = await away({ url, token: undefined });
+		const html = await (await admin.get("/convert")).text();
+		expect(html).toContain(`Nothing listens at ${url}.`);
+		expect(html).toContain('<input id="document" type="file"');
+		expect(await (await admin.get("/")).text()).toContain(`Nothing listens at ${url}.`);
+		const response = await post(admin, { to: "md", document: letter() });
+		expect(response.status).toBe(503);
+		const answer = await response.text();
+		expect(answerIn(answer)).toContain(`Nothing listens at ${url}.`);
+		expect(answer).toContain('<option value="md" selected="">');
+	});
+
+	test("one that hangs is told of after a while", async () => {
+		await using silent = await serveInstead(() => undefined);
+		await using admin = await away({ url: silent.url, token: undefined, reportMs: 200, conversionMs: 200 });
+		expect(await (await admin.get("/convert")).text()).toContain(`${silent.url} gave no answer in time.`);
+		const response = await post(admin, { document: letter() });
+		expect(response.status).toBe(503);
+		expect(answerIn(await response.text())).toContain(`${silent.url} gave no answer in time.`);
+	});
+
+	test("who leaves takes his document back from it", async () => {
+		const told = new EventEmitter();
+		const [came, gone] = [once(told, "came"), once(told, "gone")];
+		await using silent = await serveInstead((request) => {
+			if (request.method !== "POST") return;
+			request.resume().once("end", () => told.emit("came"));
+			request.socket.once("close", () => told.emit("gone"));
+		});
+		await using admin = await away({ url: silent.url, token: undefined, reportMs: 100 });
+		const leave = new AbortController();
+		const body = new FormData();
+		body.set("document", letter());
+		void admin.request("/convert", { method: "POST", body, headers: OWN, signal: leave.signal });
+		await came;
+		leave.abort();
+		await gone;
+	});
+
+	test.each([
+		["no JSON", "text/html", "<h1>Something else</h1>", "is no convert service of Cairn"],
+		["other JSON", "application/json", '{"status":"ok"}', "is no convert service of Cairn"],
+	])("something else that answers with %s is not believed", async (_what, type, body, sentence) => {
+		await using other = await serveInstead((_request, response) => {
+			response.writeHead(200, { "Content-Type": type }).end(body);
+		});
+		await using admin = await away({ url: other.url, token: undefined });
+		expect(await (await admin.get("/convert")).text()).toContain(sentence);
+	});
+
+	test("one that fails without a word is told of with its status", async () => {
+		await using broken = await serveInstead((_request, response) => {
+			response.writeHead(500).end("<b>oh</b>");
+		});
+		await using admin = await away({ url: broken.url, token: undefined });
+		expect(await (await admin.get("/convert")).text()).toContain(`${broken.url} answers with 500.`);
+		expect(answerIn(await (await post(admin, { document: letter() })).text())).toContain("answers with 500.");
+	});
+
+	test("what engines and warnings say is shown as text, with what hides or reorders marked", async () => {
+		const hostile = "<script>alert(1)</script>\u202e";
+		const report = {
+			engines: {
+				chromium: { missing: hostile, warm: 0 },
+				[hostile]: { version: hostile, warm: 0, works: false },
+			},
+			queue: { running: 1, waiting: 2, slots: 1, queue: 4 },
+			network: "shared",
+			jobs: [
+				{
+					id: hostile,
+					endpoint: hostile,
+					at: "2026-03-03T12:00:00.000Z",
+					durationMs: 5,
+					inputBytes: 1,
+					converter: hostile,
+					warnings: [hostile, hostile, hostile, hostile],
+					outcome: hostile,
+				},
+			],
+		};
+		await using other = await serveInstead((_request, response) => response.end(JSON.stringify(report)));
+		await using admin = await away({ url: other.url, token: undefined });
+		const html = await (await admin.get("/convert")).text();
+		expect(html).not.toContain("<script>alert");
+		expect(html).not.toContain("\u202e");
+		expect(html).toContain("right-to-left override");
+		expect(html).toContain("1 of 1 slots at work, 2 documents wait, room for 4 in the queue");
+		expect(html).toContain("and 1 more");
+	});
+});

@@ -1,0 +1,231 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { type ConvertService, startConvertService } from "./convert-service.ts";
+import { ms, printTable, type Row, times } from "./report.ts";
+import { median } from "./statistics.ts";
+
+const run = promisify(execFile);
+
+const ROUNDS = 5;
+/** Between two calls, so that what was used up is made again, as it is between two people's documents. */
+const PAUSE_MS = 1_000;
+
+/** A conversion by the service beside the command line that does the same from nothing. */
+interface Pair {
+	readonly name: string;
+	readonly path: string;
+	readonly document: string;
+	/** The engine's own command; it may use `out` for a file or a profile. */
+	readonly command: (document: string, out: string) => readonly string[];
+	readonly target: number;
+}
+
+const CHROMIUM = ["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer"];
+const chromium = (document: string, out: string) => [
+	...CHROMIUM,
+	`--print-to-pdf=${out}.pdf`,
+	`file://${document}`,
+];
+const weasyprint = (document: string, out: string) => [
+	"weasyprint",
+	document.replace(/\.md$/, ".html"),
+	`${out}.pdf`,
+];
+const soffice = (document: string, profile: string) => [
+	"soffice",
+	"--headless",
+	`-env:UserInstallation=file://${profile}`,
+	"--convert-to",
+	"pdf",
+	"--outdir",
+	`${profile}-out`,
+	document,
+];
+
+const PAIRS: readonly Pair[] = [
+	{ name: "html, a line", path: "/html_to_pdf", document: "line.html", command: chromium, target: 0.1 },
+	{ name: "html, 200 KB", path: "/html_to_pdf", document: "long.html", command: chromium, target: 1 },
+	{
+		name: "docx, 5 pages, as installed",
+		path: "/docx_to_pdf",
+		document: "five.docx",
+		command: soffice,
+		target: 0.15,
+	},
+	{
+		name: "docx, 5 pages, profile kept",
+		path: "/docx_to_pdf",
+		document: "five.docx",
+		command: (document) => soffice(document, join(tmpdir(), "cairn-bench-office-profile")),
+		target: 0.5,
+	},
+	{ name: "md, 2 pages", path: "/md_to_pdf", document: "two.md", command: weasyprint, target: 0.2 },
+	{ name: "md, 200 KB", path: "/md_to_pdf", document: "long.md", command: weasyprint, target: 1 },
+	{
+		name: "pdf to text, 5 pages",
+		path: "/pdf_to_text",
+		document: "five.pdf",
+		command: pdftotext,
+		target: 1.5,
+	},
+	{
+		name: "pdf to text, 100 pages",
+		path: "/pdf_to_text",
+		document: "long.pdf",
+		command: pdftotext,
+		target: 1.5,
+	},
+];
+
+function pdftotext(document: string): string[] {
+	return ["pdftotext", document, "-"];
+}
+
+/** Each endpoint, warm, beside the cold command line of the same engine; then several documents at once. */
+export async function benchConvert(): Promise<boolean> {
+	const folder = await mkdtemp(join(tmpdir(), "cairn-bench-documents-"));
+	await using service = await startConvertService();
+	try {
+		await makeDocuments(folder, service);
+		const single = await benchSingle(folder, service);
+		const many = await benchMany(folder, service);
+		return single && many;
+	} finally {
+		await rm(folder, { recursive: true, force: true });
+	}
+}
+
+async function makeDocuments(folder: string, service: ConvertService): Promise<void> {
+	const file = (name: string) => join(folder, name);
+	await writeFile(file("line.html"), "<!doctype html><title>A line</title><p>A line of text.");
+	await writeFile(file("two.md"), markdown(60));
+	await writeFile(file("five.md"), markdown(140));
+	await writeFile(file("long.md"), markdown(1_500));
+	for (const name of ["two", "long"])
+		await run("pandoc", [file(`${name}.md`), "-s", "-o", file(`${name}.html`)]);
+	await run("pandoc", [file("five.md"), "-o", file("five.docx")]);
+	for (const [from, to] of [
+		["five", "five.pdf"],
+		["long", "long.pdf"],
+	] as const) {
+		await writeFile(file(to), await service.convert("/md_to_pdf", await readFile(file(`${from}.md`))));
+	}
+}
+
+function markdown(paragraphs: number): string {
+	return Array.from({ length: paragraphs }, (_, index) => {
+		const heading = index % 12 === 0 ? `## Part ${index / 12 + 1}\n\n` : "";
+		return `${heading}Paragraph ${index} has *some* words that fill a line until it breaks, and then **some** more of them.\n`;
+	}).join("\n");
+}
+
+async function benchSingle(folder: string, service: ConvertService): Promise<boolean> {
+	const rows: Row[] = [];
+	for (const pair of PAIRS) rows.push(await compare(pair, folder, service));
+	printTable(`One document, median of ${ROUNDS}`, ["", "service", "command", "ratio"], rows);
+	return rows.every(({ missed }) => !missed);
+}
+
+async function compare(pair: Pair, folder: string, service: ConvertService): Promise<Row> {
+	const file = join(folder, pair.document);
+	const document = await readFile(file);
+	const warm: number[] = [];
+	const cold: number[] = [];
+	for (let round = 0; round <= ROUNDS; round++) {
+		const [program = "", ...args] = pair.command(file, join(folder, `cold-${round}-${Math.random()}`));
+		const coldMs = await timed(() => run(program, args, { maxBuffer: 2 ** 28 }));
+		await pause();
+		const warmMs = await timed(() => service.convert(pair.path, document));
+		await pause();
+		if (round === 0) continue;
+		cold.push(coldMs);
+		warm.push(warmMs);
+	}
+	const ratio = median(warm) / median(cold);
+	return {
+		cells: [pair.name, ms(median(warm)), ms(median(cold)), `${times(ratio)} ≤ ${pair.target}`],
+		missed: ratio > pair.target,
+	};
+}
+
+async function benchMany(folder: string, service: ConvertService): Promise<boolean> {
+	const rows = [
+		await several({ name: "4 docx at once : 1", path: "/docx_to_pdf", document: "five.docx", count: 4 }),
+		await inARow({
+			name: "8 docx at once : in a row",
+			path: "/docx_to_pdf",
+			document: "five.docx",
+			count: 8,
+		}),
+		await inARow({
+			name: "8 html at once : in a row",
+			path: "/html_to_pdf",
+			document: "line.html",
+			count: 8,
+		}),
+		await inARow({ name: "8 md at once : in a row", path: "/md_to_pdf", document: "two.md", count: 8 }),
+		await inARow({ name: "8 pdf at once : in a row", path: "/pdf_to_text", document: "five.pdf", count: 8 }),
+	];
+	printTable(`Several documents, median of ${ROUNDS}`, ["", "at once", "beside", "ratio"], rows);
+	return rows.every(({ missed }) => !missed);
+
+	async function several(load: Load): Promise<Row> {
+		const document = await readFile(join(folder, load.document));
+		return ratioOf(
+			load,
+			2.2,
+			() => service.convert(load.path, document),
+			() => atOnce(load, document),
+		);
+	}
+
+	async function inARow(load: Load): Promise<Row> {
+		const document = await readFile(join(folder, load.document));
+		const row = async () => {
+			for (let index = 0; index < load.count; index++) await service.convert(load.path, document);
+		};
+		return ratioOf(load, 1, row, () => atOnce(load, document));
+	}
+
+	function atOnce({ path, count }: Load, document: Uint8Array): Promise<unknown> {
+		return Promise.all(Array.from({ length: count }, () => service.convert(path, document)));
+	}
+}
+
+interface Load {
+	readonly name: string;
+	readonly path: string;
+	readonly document: string;
+	readonly count: number;
+}
+
+async function ratioOf(
+	{ name }: Load,
+	target: number,
+	...[beside, atOnce]: [() => Promise<unknown>, () => Promise<unknown>]
+): Promise<Row> {
+	const figures = { beside: [] as number[], atOnce: [] as number[] };
+	for (let round = 0; round <= ROUNDS; round++) {
+		const besideMs = await timed(beside);
+		await pause();
+		const atOnceMs = await timed(atOnce);
+		await pause();
+		if (round === 0) continue;
+		figures.beside.push(besideMs);
+		figures.atOnce.push(atOnceMs);
+	}
+	const [one, all] = [median(figures.beside), median(figures.atOnce)];
+	const ratio = all / one;
+	return { cells: [name, ms(all), ms(one), `${times(ratio)} ≤ ${target}`], missed: ratio > target };
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+	const startedAt = performance.now();
+	await work();
+	return performance.now() - startedAt;
+}
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));

@@ -1,0 +1,123 @@
+import { CairnError, createId } from "@cairn/kernel";
+import type { Logger } from "@cairn/kernel/logger";
+import type { HttpBindings } from "@hono/node-server";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { conversionError, reasonOf } from "./conversion-error.ts";
+import { answerConversion } from "./http/answer-conversion.ts";
+import { answerError } from "./http/answer-error.ts";
+import { bearerToken } from "./http/bearer-token.ts";
+import { endpoints } from "./http/endpoints.ts";
+import { listFormats } from "./http/list-formats.ts";
+import { type Endpoint, parseParameters } from "./http/parameters.ts";
+import { clientGone } from "./http/request-end.ts";
+import { tooLarge } from "./input/save-body.ts";
+import type { ConvertServices } from "./services.ts";
+
+type ConvertEnv = { Bindings: HttpBindings; Variables: { requestId: string } };
+
+/** The service's HTTP API. */
+export function createConvertApp(services: ConvertServices): Hono<ConvertEnv> {
+	const { config, health, engines, logger } = services;
+	const app = new Hono<ConvertEnv>();
+	app.use(logRequests(logger));
+	app.get("/health", async (context) => {
+		if (context.req.query("verbose") !== "1") return context.text("ok");
+		return context.json(await health.report({ test: context.req.query("test") !== "0" }));
+	});
+	app.get("/formats", (context) => context.json(listFormats(engines)));
+	if (config.token !== undefined) app.post("/*", bearerToken(config.token));
+	for (const endpoint of Object.keys(endpoints) as Endpoint[]) {
+		app.post(`/${endpoint}`, (context) => convert(context, endpoint, services));
+		app.all(`/${endpoint}`, () => {
+			throw conversionError("wrong_method", `${endpoint} takes POST, with the document as the body.`);
+		});
+	}
+	app.notFound((context) => answer(context, nothingHere(), services));
+	app.onError((error, context) => answer(context, tell(error, { logger, context }), services));
+	return app;
+}
+
+async function convert(
+	context: Context<ConvertEnv>,
+	endpoint: Endpoint,
+	{ config, converter }: ConvertServices,
+) {
+	const { from, to, ...options } = parseParameters(endpoint, new URL(context.req.url).searchParams);
+	const { takes, gives } = endpoints[endpoint];
+	const conversion = await converter.convert({
+		endpoint,
+		body: bodyOf(context, config.limits.bodyBytes),
+		expected: from === undefined ? takes : [from],
+		to: to ?? gives,
+		options,
+		client: context.env.incoming.socket.remoteAddress ?? "",
+		signal: clientGone(context.env),
+		known: (context.req.header("if-none-match") ?? "")
+			.split(",")
+			.map((etag) => etag.trim().replace(/^W\//, "")),
+	});
+	return answerConversion(conversion);
+}
+
+/** A body that says that it is too long is refused before it is read. */
+function bodyOf(context: Context<ConvertEnv>, limit: number): AsyncIterable<Uint8Array> {
+	const length = context.req.header("content-length");
+	if (length === undefined && context.req.header("transfer-encoding") === undefined) {
+		throw conversionError(
+			"no_body",
+			"The request has no body.",
+			"Send the bytes of the document as its body.",
+		);
+	}
+	if (Number(length) > limit) throw tooLarge(limit);
+	return context.env.incoming;
+}
+
+const nothingHere = () =>
+	conversionError(
+		"not_found",
+		"There is nothing at this address.",
+		"GET /formats lists what can be converted.",
+	);
+
+function answer(context: Context<ConvertEnv>, error: CairnError, { queue }: ConvertServices): Response {
+	const requestId = context.get("requestId");
+	return answerError(error, {
+		requestId,
+		accept: context.req.header("accept"),
+		retryAfter: queue.retryAfterSeconds(),
+	});
+}
+
+/** What a caller is told of something thrown: anything but a CairnError only by the id under which the log has it. */
+function tell(
+	error: unknown,
+	{ logger, context }: { logger: Logger; context: Context<ConvertEnv> },
+): CairnError {
+	if (reasonOf(error) !== undefined && error instanceof CairnError) return error;
+	const requestId = context.get("requestId");
+	if (context.env.incoming.destroyed && !context.env.incoming.complete) {
+		return conversionError("client_gone", "The client left.");
+	}
+	logger.error({ err: error, requestId }, "defect");
+	return conversionError(
+		"internal",
+		`Something went wrong inside the converter. Its log has the details under ${requestId}.`,
+	);
+}
+
+/** One line a request. */
+function logRequests(logger: Logger): MiddlewareHandler<ConvertEnv> {
+	return async (context, next) => {
+		const startedAt = performance.now();
+		const requestId = createId("req");
+		context.set("requestId", requestId);
+		await next();
+		const { method, path } = context.req;
+		const { status, headers } = context.res;
+		const durationMs = Math.round(performance.now() - startedAt);
+		const level = status >= 500 ? "warn" : method === "POST" ? "info" : "debug";
+		const converter = headers.get("x-converter") ?? undefined;
+		logger[level]({ method, path, status, requestId, converter, durationMs }, "request");
+	};
+}

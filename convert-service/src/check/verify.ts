@@ -1,0 +1,74 @@
+import type { EngineContext } from "../engines/engine.ts";
+import { findInPath } from "../engines/find-in-path.ts";
+import type { Format } from "../formats.ts";
+import type { Engines } from "../supervisor/engines.ts";
+import { type ProcessResult, runProcess } from "../work/run-process.ts";
+import { countBlank } from "./blank-pages.ts";
+import { FontCoverage } from "./font-coverage.ts";
+import { sourceText } from "./source-text.ts";
+import { wordShare } from "./word-share.ts";
+
+/** What a look at a finished PDF found. */
+export interface VerifiedShape {
+	/** The share of the source's words that the PDF's text holds, 0 to 1; undefined when the source can't be read. */
+	readonly words?: number;
+	readonly blankPages: number;
+	/** Different characters of the source that no installed font has. */
+	readonly missingGlyphs: number;
+}
+
+export interface VerifyTask {
+	readonly input: string;
+	readonly from: Format;
+	readonly pdf: string;
+	readonly folder: string;
+	readonly signal: AbortSignal;
+}
+
+/** A page of this many dots an inch shows whether there is anything on it. */
+const LOOK_DPI = "12";
+
+/** Compares a PDF with the document that it was made of. */
+export class Verifier {
+	readonly #context: EngineContext;
+	readonly #engines: Engines;
+	#coverage: Promise<FontCoverage> | undefined;
+
+	constructor(context: EngineContext, engines: Engines) {
+		this.#context = context;
+		this.#engines = engines;
+	}
+
+	async verify(task: VerifyTask): Promise<VerifiedShape> {
+		const { input, from, folder, signal, pdf } = task;
+		const [source, text, pictures, coverage] = await Promise.all([
+			sourceText({ input, from, folder, signal, options: {} }, this.#engines),
+			this.#call("pdftotext", ["-enc", "UTF-8", pdf, "-"], task),
+			this.#call("pdftoppm", ["-gray", "-r", LOOK_DPI, pdf], task),
+			this.#fonts(task),
+		]);
+		return {
+			...(source !== undefined && { words: wordShare(source, text.stdout.toString("utf8")) }),
+			blankPages: countBlank(pictures.stdout),
+			missingGlyphs: coverage.missingIn(source ?? "").length,
+		};
+	}
+
+	/** Read once, as fonts don't come and go while the service runs. */
+	#fonts(task: VerifyTask): Promise<FontCoverage> {
+		this.#coverage ??= this.#call("fc-list", [":", "charset"], task).then(
+			({ stdout }) => new FontCoverage(stdout.toString("latin1")),
+		);
+		this.#coverage.catch(() => {
+			this.#coverage = undefined;
+		});
+		return this.#coverage;
+	}
+
+	async #call(name: string, args: readonly string[], { folder, signal }: VerifyTask): Promise<ProcessResult> {
+		const { config, isolation } = this.#context;
+		const program = (await findInPath(config.path, name)) ?? name;
+		const command = isolation.wrap({ program, args }, config.limits.memoryBytes);
+		return runProcess(command, { folder, path: config.path, signal });
+	}
+}

@@ -1,0 +1,43 @@
+import type { Page } from "playwright-core";
+import { mermaidScript } from "../../mermaid/mermaid-script.ts";
+
+const SELECTOR = "pre.mermaid, code.language-mermaid";
+
+/** In the page: draws each diagram; one with a mistake keeps its text, and a note below says so. */
+const DRAW = `(async () => {
+	const settings = document.documentElement.dataset.mermaid;
+	mermaid.initialize(settings ? JSON.parse(settings) : { startOnLoad: false, securityLevel: "strict" });
+	let bad = 0;
+	for (const [index, found] of Array.from(document.querySelectorAll("${SELECTOR}")).entries()) {
+		const source = found.textContent;
+		const place = found.matches("code") ? found.closest("pre") ?? found : found;
+		try {
+			const { svg } = await mermaid.render("cairn-diagram-" + index, source);
+			const figure = document.createElement("div");
+			figure.className = "mermaid-diagram";
+			figure.innerHTML = svg;
+			place.replaceWith(figure);
+		} catch {
+			bad += 1;
+			document.getElementById("dcairn-diagram-" + index)?.remove();
+			const note = document.createElement("p");
+			note.className = "mermaid-error";
+			note.textContent = "This diagram could not be drawn: its text has a mistake.";
+			place.after(note);
+		}
+	}
+	return bad;
+})()`;
+
+/** Whether a page holds mermaid diagrams. */
+export async function hasDiagrams(page: Page): Promise<"some" | "none"> {
+	return (await page.evaluate(`document.querySelector("${SELECTOR}") === null`)) === true ? "none" : "some";
+}
+
+/** Draws the mermaid diagrams that a page holds; the library comes from here, as a page has no network. */
+export async function drawDiagrams(page: Page): Promise<string[]> {
+	await page.evaluate(`{${await mermaidScript()}}; undefined`);
+	const bad = Number(await page.evaluate(DRAW));
+	if (bad === 0) return [];
+	return [`${bad === 1 ? "1 diagram has" : `${bad} diagrams have`} a mistake and shown as text`];
+}

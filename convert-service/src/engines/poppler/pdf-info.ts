@@ -1,0 +1,40 @@
+import { conversionError } from "../../conversion-error.ts";
+import type { Command } from "../../fence/isolation.ts";
+import { type RunOptions, runProcess } from "../../work/run-process.ts";
+
+/**
+ * How many pages a PDF has, by poppler's pdfinfo.
+ * @throws CairnError when it is protected by a password, or damaged.
+ */
+export async function pdfPageCount(command: Command, options: RunOptions): Promise<number> {
+	const { stdout, stderr } = await runProcess(command, options);
+	const pages = Number(/^Pages:\s+(\d+)/m.exec(stdout.toString("latin1"))?.[1] ?? 0);
+	if (pages > 0) return pages;
+	throw unreadablePdf(stderr);
+}
+
+/** What to tell of a PDF that poppler would not read, by what it wrote of it. */
+export function unreadablePdf(stderr: string) {
+	if (/incorrect password/i.test(stderr)) {
+		return conversionError(
+			"encrypted",
+			"This PDF is protected by a password.",
+			"Save a copy of it without the password, and send that.",
+		);
+	}
+	if (/not allowed/i.test(stderr)) {
+		return conversionError(
+			"encrypted",
+			"This PDF is protected: its author does not allow text to be copied out of it.",
+			"Ask its author for a copy without that protection.",
+		);
+	}
+	if (/wrong page range/i.test(stderr)) {
+		return conversionError("wrong_parameter", "pages= asks for pages that this PDF does not have.");
+	}
+	return conversionError(
+		"damaged",
+		"This PDF is damaged: no page of it can be read.",
+		"Make it anew, or repair it, for example with qpdf.",
+	);
+}

@@ -1,0 +1,47 @@
+import { STATUS_CODES } from "node:http";
+import type { CairnError } from "@cairn/kernel";
+import { type Reason, reasonOf, reasons } from "../conversion-error.ts";
+
+export interface AnswerErrorOptions {
+	readonly requestId: string;
+	/** What the caller wants to read: problem+json or plain text. */
+	readonly accept: string | undefined;
+	/** Seconds after which a busy service should be asked again. */
+	readonly retryAfter: number;
+}
+
+/** What a caller is answered: sentences, or a problem (RFC 9457) where its Accept header asks for JSON. */
+export function answerError(error: CairnError, options: AnswerErrorOptions): Response {
+	const reason = reasonOf(error) ?? "internal";
+	const { status } = reasons[reason];
+	const hint = typeof error.details.hint === "string" ? error.details.hint : undefined;
+	const headers = new Headers(headersOf(reason, options));
+	if (/application\/(problem\+)?json/i.test(options.accept ?? "")) {
+		headers.set("content-type", "application/problem+json");
+		const problem = {
+			type: "about:blank",
+			title: STATUS_CODES[status] ?? "Client Closed Request",
+			status,
+			detail: error.message,
+			code: reason,
+			...(hint !== undefined && { hint }),
+			retryable: reasons[reason].retryable,
+			request_id: options.requestId,
+		};
+		return new Response(JSON.stringify(problem), { status, headers });
+	}
+	headers.set("content-type", "text/plain; charset=utf-8");
+	return new Response(`${[error.message, hint].filter(Boolean).join(" ")}\n`, { status, headers });
+}
+
+function headersOf(reason: Reason, { requestId, retryAfter }: AnswerErrorOptions): Record<string, string> {
+	return {
+		"x-request-id": requestId,
+		"cache-control": "no-store",
+		...(reason === "unauthorized" && { "www-authenticate": 'Bearer realm="cairn-convert"' }),
+		...(reason === "busy" && { "retry-after": `${retryAfter}` }),
+		...(reason === "wrong_method" && { allow: "POST" }),
+		// The rest of the body is not read: the connection is of no further use.
+		...((reason === "too_large" || reason === "busy") && { connection: "close" }),
+	};
+}

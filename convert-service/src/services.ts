@@ -1,0 +1,73 @@
+import { systemClock } from "@cairn/kernel";
+import { createLogger, type Logger } from "@cairn/kernel/logger";
+import { Verifier } from "./check/verify.ts";
+import type { ConvertConfig } from "./config.ts";
+import { Converter } from "./conversion/converter.ts";
+import type { EngineContext } from "./engines/engine.ts";
+import { findInPath } from "./engines/find-in-path.ts";
+import { pdfPageCount } from "./engines/poppler/pdf-info.ts";
+import { findIsolation } from "./fence/isolation.ts";
+import { MemoryWatch } from "./fence/memory-watch.ts";
+import { Engines } from "./supervisor/engines.ts";
+import { FairQueue } from "./supervisor/fair-queue.ts";
+import { Health } from "./supervisor/health.ts";
+import { JobHistory } from "./supervisor/job-history.ts";
+import { SelfTest } from "./supervisor/self-test.ts";
+import { WorkFolders } from "./work/work-folders.ts";
+
+export interface ConvertServices extends AsyncDisposable {
+	readonly config: ConvertConfig;
+	readonly logger: Logger;
+	readonly engines: Engines;
+	readonly queue: FairQueue;
+	readonly converter: Converter;
+	readonly health: Health;
+}
+
+/** Builds all that the service needs, and starts the engines; the logger can be given in place of its own. */
+export async function createConvertServices(
+	config: ConvertConfig,
+	overrides: Partial<Pick<ConvertServices, "logger">> = {},
+): Promise<ConvertServices> {
+	const logger = overrides.logger ?? createLogger({ name: "convert", level: config.logLevel });
+	const folders = await WorkFolders.open(config.workFolder);
+	const isolation = findIsolation(config.fence.networkNamespace, config.path);
+	const memoryWatch = new MemoryWatch(config.limits.memoryBytes);
+	const context: EngineContext = { config, folders, isolation, memoryWatch, logger };
+	const engines = await Engines.start(context);
+	const { concurrency: slots, queue: waiting } = config.limits;
+	const queue = new FairQueue({ slots, waiting });
+	const history = new JobHistory();
+	const selfTest = new SelfTest(engines, folders);
+	const converter = new Converter({
+		engines,
+		queue,
+		folders,
+		history,
+		limits: config.limits,
+		verifier: new Verifier(context, engines),
+		clock: systemClock,
+		countPages: pageCounter(context),
+	});
+	return {
+		config,
+		logger,
+		engines,
+		queue,
+		converter,
+		health: new Health({ engines, queue, history, isolation, selfTest }),
+		async [Symbol.asyncDispose]() {
+			await engines[Symbol.asyncDispose]();
+			memoryWatch[Symbol.dispose]();
+			await folders.close();
+		},
+	};
+}
+
+function pageCounter({ config, isolation }: EngineContext) {
+	return async (file: string, signal: AbortSignal) => {
+		const program = (await findInPath(config.path, "pdfinfo")) ?? "pdfinfo";
+		const command = isolation.wrap({ program, args: [file] }, config.limits.memoryBytes);
+		return pdfPageCount(command, { folder: config.workFolder, path: config.path, signal });
+	};
+}

@@ -1,0 +1,55 @@
+import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+
+/**
+ * The folder below which everything temporary lies: one folder a request, one a process with a profile. Each is removed by
+ * whoever had it made, and what a killed service left is removed at the next start.
+ */
+export class WorkFolders {
+	/** Those of this process: a container numbers its processes alike at every start, so the number alone says nothing. */
+	static readonly #opened = new Set<string>();
+	readonly #root: string;
+
+	private constructor(root: string) {
+		this.#root = root;
+	}
+
+	/** Opens the root for this process; what processes that are gone have left below `base` is removed. */
+	static async open(base: string): Promise<WorkFolders> {
+		await mkdir(base, { recursive: true, mode: 0o700 });
+		for (const name of await readdir(base)) {
+			if (!WorkFolders.#opened.has(join(base, name)) && isLeftover(name))
+				await rm(join(base, name), { recursive: true, force: true });
+		}
+		const root = await mkdtemp(join(base, `${process.pid}-`));
+		WorkFolders.#opened.add(root);
+		return new WorkFolders(root);
+	}
+
+	/** A new empty folder that only this user can read. */
+	make(prefix: string): Promise<string> {
+		return mkdtemp(join(this.#root, `${prefix}-`));
+	}
+
+	/** Removes a folder and all in it. A process that was just killed may still write for a moment: it is tried again. */
+	async remove(folder: string): Promise<void> {
+		await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+	}
+
+	async close(): Promise<void> {
+		await this.remove(this.#root);
+		WorkFolders.#opened.delete(this.#root);
+	}
+}
+
+/** Whether a folder belongs to a process that no longer runs. */
+function isLeftover(name: string): boolean {
+	const pid = Number(/^(\d+)-/.exec(name)?.[1]);
+	if (!Number.isInteger(pid) || pid === 0) return false;
+	if (pid === process.pid) return true;
+	try {
+		return !process.kill(pid, 0);
+	} catch (error) {
+		return error instanceof Error && "code" in error && error.code === "ESRCH";
+	}
+}

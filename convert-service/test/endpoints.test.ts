@@ -1,0 +1,337 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { archive } from "./archive.ts";
+import { type Document, type OpenService, openService } from "./open-service.ts";
+import { pdfPages, pdfText } from "./pdf-text.ts";
+import { fullWordDocument, PNG, paragraph, wordDocument } from "./word-document.ts";
+
+let service: OpenService;
+beforeAll(async () => {
+	service = await openService();
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+/** Posts a document that must convert, and reads the answer. */
+async function convert(path: string, document: Document) {
+	const response = await service.post(path, document);
+	const bytes = new Uint8Array(await response.arrayBuffer());
+	if (response.status !== 200) throw new Error(`${response.status} ${Buffer.from(bytes)}`);
+	const header = (name: string) => response.headers.get(name);
+	return { bytes, text: () => Buffer.from(bytes).toString(), header };
+}
+
+const page = (number: number) =>
+	`<h1 style="break-before:page">Chapter ${number}</h1><p>Words of page ${number}.</p>`;
+
+describe("html_to_pdf", () => {
+	test("makes a PDF of a page", async () => {
+		const { bytes, header } = await convert("/html_to_pdf", "<title>T</title><h1>Grüße</h1><p>Words, words.");
+		expect(pdfText(bytes)).toContain("Grüße");
+		expect(header("content-type")).toBe("application/pdf");
+		expect(header("x-converter")).toBe("chromium");
+		expect(header("x-pages")).toBe("1");
+		expect(header("x-warning")).toBeNull();
+	});
+
+	test("waits for what a script puts off, and not longer", async () => {
+		const html = `<p id="p">early</p><script>setTimeout(() => requestAnimationFrame(() => { p.textContent = "late"; }), 700)</script>`;
+		const { bytes, header } = await convert("/html_to_pdf", html);
+		expect(pdfText(bytes)).toContain("late");
+		expect(header("x-warning")).toBeNull();
+		const given = await convert("/html_to_pdf?wait_ms=100", html);
+		expect(pdfText(given.bytes)).toContain("early");
+		expect(given.header("x-warning")).toContain("not settled after 100 ms");
+	});
+
+	test("shows what is there when a script never ends", async () => {
+		const { bytes, header } = await convert(
+			"/html_to_pdf?wait_ms=300",
+			"<p>before</p><script>for (;;) {}</script><p>after</p>",
+		);
+		expect(pdfText(bytes)).toContain("before");
+		expect(header("x-warning")).toContain("not settled after 300 ms");
+	});
+
+	test.each([
+		["landscape=1", /^842 x 595$/],
+		["format=A5", /^420 x 595$/],
+		["format=Letter&landscape=true", /^792 x 612$/],
+	])("takes the paper of %s", async (query, size) => {
+		const { bytes } = await convert(`/html_to_pdf?${query}`, "<p>x");
+		expect(await pdfSize(bytes)).toMatch(size);
+	});
+
+	test("takes the paper that the document asks for", async () => {
+		const { bytes } = await convert("/html_to_pdf", "<style>@page{size:100mm 50mm}</style><p>x");
+		expect(await pdfSize(bytes)).toMatch(/^283 x 142$/);
+	});
+
+	test("prints a header and a footer, whose markup is text, and a choice of pages", async () => {
+		const query = new URLSearchParams({
+			header: "<b>Draft</b> & {title}",
+			footer: "{page} of {pages}",
+			page_ranges: "2-3",
+			margin: "2cm 15mm",
+		});
+		const html = `<title>Book</title>${[1, 2, 3, 4].map(page).join("")}`;
+		const { bytes, header } = await convert(`/html_to_pdf?${query}`, html);
+		expect(header("x-pages")).toBe("2");
+		const text = pdfText(bytes);
+		expect(text).toContain("<b>Draft</b> & Book");
+		expect(text).toContain("2 of 4");
+		expect(text).not.toContain("Chapter 1");
+	});
+
+	test("reads the encoding that a document declares, marks or has", async () => {
+		const declared = Buffer.from('<meta charset="iso-8859-15"><p>Preis: 5 \u00a4', "latin1");
+		expect(pdfText((await convert("/html_to_pdf", declared)).bytes)).toContain("5 €");
+		const marked = Buffer.from("\uFEFF<p>Привет", "utf16le");
+		expect(pdfText((await convert("/html_to_pdf", marked)).bytes)).toContain("Привет");
+		const windows = Buffer.from("<p>na\u00efve", "latin1");
+		expect(pdfText((await convert("/html_to_pdf", windows)).bytes)).toContain("naïve");
+	});
+
+	test("checks the result where that is asked for", async () => {
+		const html = `<p>All of these words are here.<div style="break-before:page">\u{E123}</div><div style="break-before:page;height:1px"></div>`;
+		const { header } = await convert("/html_to_pdf?verify=1", html);
+		expect(header("x-verify")).toBe("words=1.000; blank_pages=1; missing_glyphs=0");
+		const hidden = await convert(
+			"/html_to_pdf?verify=1",
+			'<p>Seen here.<p style="display:none">hidden words',
+		);
+		expect(hidden.header("x-verify")).toContain("words=0.500;");
+	});
+});
+
+describe("md_to_pdf", () => {
+	const markdown = "---\ntitle: A report\nauthor: Ada\n---\n\n# Part\n\n| a | b |\n|---|---|\n| 1 | 2 |\n";
+
+	test.each([
+		["design=collana", "markdown-it+chromium"],
+		["design=magicM", "markdown-it+chromium"],
+		["design=magic3&engine=weasyprint", "markdown-it+weasyprint"],
+	])("makes a PDF with %s", async (query, converter) => {
+		const { bytes, header } = await convert(`/md_to_pdf?${query}`, markdown);
+		expect(pdfText(bytes)).toMatch(/A report[\s\S]*Ada[\s\S]*Part/);
+		expect(header("x-converter")).toBe(converter);
+	});
+
+	test("draws diagrams, and shows one with a mistake as its text", async () => {
+		const diagrams = "```mermaid\ngraph LR\nAlpha --> Beta\n```\n\n```mermaid\ngraph LR\nWrong ->->\n```\n";
+		const { bytes, header } = await convert("/md_to_pdf", `# Diagrams\n\n${diagrams}`);
+		const text = pdfText(bytes);
+		expect(text).toContain("Alpha");
+		expect(text).not.toContain("Alpha -->");
+		expect(text).toContain("Wrong ->->");
+		expect(header("x-warning")).toContain("1 diagram has a mistake");
+	});
+});
+
+describe("docx_to_pdf", () => {
+	test("keeps header, footer, footnote and table, and leaves remarks out", async () => {
+		const { bytes, header } = await convert("/docx_to_pdf?verify=1", await fullWordDocument());
+		const text = pdfText(bytes);
+		for (const words of [
+			"Opening sentence",
+			"Running header",
+			"Running footer",
+			"Text of the footnote",
+			"Cell two",
+		]) {
+			expect(text).toContain(words);
+		}
+		expect(text).not.toContain("A remark in the margin");
+		expect(header("x-converter")).toBe("libreoffice");
+		expect(Number(header("x-pages"))).toBe(pdfPages(bytes));
+		expect(header("x-verify")).toContain("blank_pages=0");
+	});
+
+	test("says that macros were not run", async () => {
+		const document = await wordDocument({
+			body: paragraph("Text"),
+			parts: { "word/vbaProject.bin": new Uint8Array(64) },
+		});
+		expect((await convert("/docx_to_pdf", document)).header("x-warning")).toBe(
+			"the macros of this document were not run",
+		);
+	});
+
+	test("gives the same text and pages for the same document", async () => {
+		const document = await fullWordDocument();
+		const [one, two] = await Promise.all([
+			convert("/docx_to_pdf", document),
+			convert("/docx_to_pdf", document),
+		]);
+		expect(pdfText(one.bytes)).toBe(pdfText(two.bytes));
+		expect(one.header("etag")).toBe(two.header("etag"));
+	});
+});
+
+describe("pdf_to_text", () => {
+	let book: Uint8Array;
+	beforeAll(async () => {
+		const html = Array.from({ length: 200 }, (_, index) => page(index + 1)).join("");
+		book = (await convert("/html_to_pdf", html)).bytes;
+	});
+
+	test("reads a book of 200 pages", async () => {
+		const { text, header } = await convert("/pdf_to_text", book);
+		expect(header("content-type")).toBe("text/plain; charset=utf-8");
+		expect(text().split("\f")).toHaveLength(201);
+		expect(text()).toBe(pdfText(book));
+	});
+
+	test("reads some pages, and says with which to go on", async () => {
+		const { text, header } = await convert("/pdf_to_text?pages=3,5-6", book);
+		expect(text().match(/Chapter \d+/g)).toEqual(["Chapter 3", "Chapter 5", "Chapter 6"]);
+		expect(header("x-next-page")).toBe("7");
+		expect((await convert("/pdf_to_text?pages=199-200", book)).header("x-next-page")).toBeNull();
+	});
+
+	test("reads whole pages within a budget, and says with which to go on", async () => {
+		const { text, header } = await convert("/pdf_to_text?max_chars=100", book);
+		expect(text().length).toBeLessThanOrEqual(100);
+		const next = Number(header("x-next-page"));
+		expect(text()).toContain(`Chapter ${next - 1}`);
+		expect(text()).not.toContain(`Chapter ${next}`);
+	});
+
+	test("says of a scan that it has no text", async () => {
+		const scan = (await convert("/convert?to=pdf", PNG)).bytes;
+		const { text, header } = await convert("/pdf_to_text", scan);
+		expect(text().trim()).toBe("");
+		expect(header("x-warning")).toContain("no text layer");
+	});
+
+	test("keeps the layout where that is asked for", async () => {
+		const rows = "<tr><td width='50%'>one<td>two<tr><td>three<td>four";
+		const { bytes } = await convert("/html_to_pdf", `<table width="100%">${rows}</table>`);
+		expect((await convert("/pdf_to_text?layout=1", bytes)).text()).toMatch(/one {2,}two\nthree {2,}four/);
+		expect((await convert("/pdf_to_text", bytes)).text()).not.toMatch(/one {2,}two/);
+	});
+});
+
+describe("convert", () => {
+	const html = "<title>T</title><h1>Heading</h1><p>Some <b>bold</b> words.</p>";
+
+	test("makes Markdown of HTML, Word and PDF", async () => {
+		expect((await convert("/convert?to=md", html)).text()).toContain("# Heading\n\nSome **bold** words.");
+		expect((await convert("/convert?to=md", await fullWordDocument())).text()).toContain("Opening sentence");
+		const { bytes } = await convert("/html_to_pdf", html);
+		expect((await convert("/convert?to=md", bytes)).text()).toContain("Some bold words.");
+	});
+
+	test("puts a Word document's pictures into the HTML", async () => {
+		const { text, header } = await convert("/convert?to=html", await fullWordDocument());
+		expect(text()).toContain(`src="data:image/png;base64,${PNG.toString("base64")}"`);
+		expect(header("x-converter")).toBe("pandoc");
+	});
+
+	test("draws pages as numbered pictures in an archive", async () => {
+		const { bytes } = await convert("/html_to_pdf", [1, 2, 3].map(page).join(""));
+		const pictures = await convert("/convert?to=png&pages=2-3&dpi=40", bytes);
+		expect(pictures.header("content-type")).toBe("application/zip");
+		expect(
+			Buffer.from(pictures.bytes)
+				.toString("latin1")
+				.match(/page-\d+\.png/g),
+		).toEqual(["page-0002.png", "page-0003.png", "page-0002.png", "page-0003.png"]);
+	});
+
+	test.each<[string, () => Promise<Document>, string]>([
+		["rtf", async () => "{\\rtf1\\ansi Visible words}", "libreoffice"],
+		["xlsx", sheet, "libreoffice"],
+		["epub", book, "pandoc+chromium"],
+		[
+			"svg",
+			async () => "<svg xmlns='http://www.w3.org/2000/svg'><text y='20'>Visible words</text></svg>",
+			"chromium",
+		],
+		["md", async () => "# Visible words", "markdown-it+chromium"],
+	])("knows %s by its bytes, and makes a PDF of it", async (_name, document, converter) => {
+		const { bytes, header } = await convert("/convert?to=pdf", await document());
+		expect(pdfText(bytes)).toContain("Visible words");
+		expect(header("x-converter")).toBe(converter);
+	});
+
+	test("takes the caller's word for what kind of text a text is", async () => {
+		const plain = await convert("/convert?to=pdf&from=text", "# No *heading*");
+		expect(pdfText(plain.bytes)).toContain("# No *heading*");
+	});
+
+	test("reads text in slices within a budget", async () => {
+		const long = `<h1>Long</h1>${Array.from({ length: 50 }, (_, i) => `<p>Paragraph ${i} has words.</p>`).join("")}`;
+		const first = await convert("/convert?to=md&max_chars=300", long);
+		expect(first.text()).toContain("Paragraph 0");
+		expect(first.header("x-next-page")).toBe("2");
+		const second = await convert("/convert?to=md&max_chars=300&pages=2", long);
+		expect(first.text().length).toBeLessThanOrEqual(300);
+		expect(second.text()).not.toContain("Paragraph 0 ");
+		const whole = await convert("/convert?to=md", long);
+		expect(whole.text().startsWith(first.text() + second.text())).toBe(true);
+	});
+});
+
+test("the same document and wishes are not converted twice for whoever has the result", async () => {
+	const first = await convert("/html_to_pdf", "<p>once");
+	const etag = first.header("etag") ?? "";
+	const again = await service.post("/html_to_pdf", "<p>once", { headers: { "if-none-match": etag } });
+	expect(again.status).toBe(304);
+	expect(
+		(await service.post("/html_to_pdf", "<p>twice", { headers: { "if-none-match": etag } })).status,
+	).toBe(200);
+	expect(
+		(await service.post("/html_to_pdf?scale=0.9", "<p>once", { headers: { "if-none-match": etag } })).status,
+	).toBe(200);
+});
+
+test("health and formats say what the service can do", async () => {
+	const health = await service.health();
+	expect(health).toMatchObject({
+		status: "ok",
+		engines: {
+			chromium: { works: true },
+			libreoffice: { works: true, version: expect.stringMatching(/^\d+\.\d+/) },
+		},
+		queue: { running: 0, waiting: 0 },
+	});
+	expect(Object.keys(health.jobs[0])).not.toContain("name");
+	const formats = await (await fetch(`${service.url}/formats`)).json();
+	expect(formats.pairs).toContainEqual({ from: "docx", to: "pdf", converter: "libreoffice" });
+	expect(formats.pairs).toContainEqual({ from: "xlsx", to: "png", converter: "libreoffice+poppler" });
+});
+
+test("every pair that is listed has a from and a to of the formats", async () => {
+	const { pairs, media_types } = await (await fetch(`${service.url}/formats`)).json();
+	for (const { from, to } of pairs)
+		expect(Object.keys(media_types)).toEqual(expect.arrayContaining([from, to]));
+});
+
+async function pdfSize(pdf: Uint8Array): Promise<string> {
+	const [, width, height] =
+		/\/MediaBox\s*\[\s*0\s+0\s+([\d.]+)\s+([\d.]+)/.exec(Buffer.from(pdf).toString("latin1")) ?? [];
+	return `${Math.round(Number(width))} x ${Math.round(Number(height))}`;
+}
+
+async function sheet(): Promise<Uint8Array> {
+	const types = "application/vnd.openxmlformats-officedocument.spreadsheetml";
+	const relation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+	const packageRelations = (kind: string, target: string) =>
+		`<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r" Type="${relation}/${kind}" Target="${target}"/></Relationships>`;
+	const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
+	return archive({
+		"[Content_Types].xml": `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/s.xml" ContentType="${types}.worksheet+xml"/></Types>`,
+		"_rels/.rels": packageRelations("officeDocument", "xl/workbook.xml"),
+		"xl/workbook.xml": `<workbook ${main} xmlns:r="${relation}"><sheets><sheet name="S" sheetId="1" r:id="r"/></sheets></workbook>`,
+		"xl/_rels/workbook.xml.rels": packageRelations("worksheet", "s.xml"),
+		"xl/s.xml": `<worksheet ${main}><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>Visible words</t></is></c></row></sheetData></worksheet>`,
+	});
+}
+
+async function book(): Promise<Uint8Array> {
+	return archive({
+		mimetype: "application/epub+zip",
+		"META-INF/container.xml": `<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="c.opf" media-type="application/oebps-package+xml"/></rootfiles></container>`,
+		"c.opf": `<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="i"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>T</dc:title><dc:identifier id="i">i</dc:identifier><dc:language>en</dc:language></metadata><manifest><item id="a" href="a.xhtml" media-type="application/xhtml+xml"/></manifest><spine><itemref idref="a"/></spine></package>`,
+		"a.xhtml": `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>T</title></head><body><p>Visible words</p></body></html>`,
+	});
+}

@@ -1,0 +1,267 @@
+import { readFile } from "node:fs/promises";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { archive } from "./archive.ts";
+import { type Document, type OpenService, openService } from "./open-service.ts";
+import { paragraph, wordDocument } from "./word-document.ts";
+
+const TOKEN = "a-token-of-the-test";
+const HTML = "<p>x";
+const MEGABYTE = 2 ** 20;
+
+let service: OpenService;
+/** One that may little and has little. */
+let small: OpenService;
+beforeAll(async () => {
+	[service, small] = await Promise.all([
+		openService({ CONVERT_TOKEN: TOKEN, HOST: "127.0.0.1", CONVERT_MAX_UNPACKED: `${20 * MEGABYTE}` }),
+		openService({
+			CONVERT_MAX_BODY: "1000",
+			CONVERT_TIMEOUT: "1",
+			CONVERT_WITHOUT: "libreoffice,weasyprint",
+		}),
+	]);
+});
+afterAll(async () => {
+	await service[Symbol.asyncDispose]();
+	await small[Symbol.asyncDispose]();
+});
+
+const fixture = (name: string) => readFile(new URL(`fixtures/${name}`, import.meta.url));
+
+async function refusal(path: string, body: Document) {
+	const response = await service.post(path, body, {
+		headers: { authorization: `Bearer ${TOKEN}` },
+	});
+	return `${response.status} ${await response.text()}`;
+}
+
+describe("a wrong parameter is refused, with what is right:", () => {
+	test.each([
+		["/html_to_pdf?colour=red", "There is no parameter colour; html_to_pdf takes landscape, format"],
+		["/html_to_pdf?design=collana", "There is no parameter design"],
+		["/md_to_pdf?design=../../x", "Design=../../x: expected one of collana, magicM, magic3."],
+		["/html_to_pdf?wait_ms=999999", "Wait_ms=999999: "],
+		["/html_to_pdf?wait_ms=-1", "Wait_ms=-1: expected a whole number"],
+		["/html_to_pdf?landscape=maybe", "Landscape=maybe: "],
+		["/html_to_pdf?landscape=1&landscape=0", "Landscape is given twice"],
+		["/html_to_pdf?scale=9", "Scale=9: "],
+		["/html_to_pdf?margin=1cm;x", "Margin=1cm;x: expected one to four lengths"],
+		["/html_to_pdf?margin=40cm", "margin leaves no room"],
+		["/html_to_pdf?page_ranges=7-9", "page_ranges names pages that this document does not have"],
+		["/html_to_pdf?header=a%0Ab", "Header=a b: expected one line of text"],
+		["/pdf_to_text?pages=3-1", "Pages=3-1: expected pages such as 1-3,5"],
+		["/pdf_to_text?pages=0", "Pages=0: expected pages"],
+		["/convert", "To is missing: expected one of pdf, md, html, text, png"],
+		["/convert?to=exe", "To=exe: expected one of pdf"],
+		["/convert?to=md&pages=2", "This document has no pages"],
+		["/docx_to_pdf?engine=weasyprint", "There is no parameter engine"],
+	])("%s", async (path, sentence) => {
+		const answer = await refusal(path, HTML);
+		expect(answer).toMatch(/^400 /);
+		expect(answer).toContain(sentence);
+	});
+});
+
+describe("what the endpoint does not take is refused by its bytes, not by its name:", () => {
+	const pdf = "%PDF-1.4\n";
+	test.each<[string, string, () => Promise<Document> | Document]>([
+		["a PDF as HTML", "/html_to_pdf", () => pdf],
+		["a PDF as Markdown", "/md_to_pdf", () => pdf],
+		["HTML as Word", "/docx_to_pdf", () => HTML],
+		["HTML as a PDF", "/pdf_to_text", () => HTML],
+		["any archive as Word", "/docx_to_pdf", () => archive({ "a.txt": "a" })],
+		["100 MB of zeros as HTML", "/html_to_pdf", () => new Uint8Array(100 * MEGABYTE)],
+		["100 MB of zeros as Word", "/docx_to_pdf", () => new Uint8Array(100 * MEGABYTE)],
+		[
+			"bytes of no kind",
+			"/convert?to=pdf",
+			() => Uint8Array.from({ length: 5000 }, (_, i) => (i * 7919) % 251),
+		],
+		["a program", "/md_to_pdf", () => "\u007FELF\u0002\u0001\u0001\u0000\u0000"],
+		["HTML that says that it is a sheet", "/convert?to=pdf&from=xlsx", () => HTML],
+		["a picture as text", "/convert?to=text", () => "<svg xmlns='http://www.w3.org/2000/svg'/>"],
+		["an old Word document", "/docx_to_pdf", () => Buffer.from("d0cf11e0a1b11ae1".padEnd(2048, "0"), "hex")],
+	])("%s", async (_name, path, body) => {
+		expect(await refusal(path, await body())).toMatch(/^415 /);
+	});
+});
+
+describe("a document that can't be read is refused, and it is said why:", () => {
+	const whole = () => wordDocument({ body: paragraph("Text ".repeat(500)) });
+	test.each<[string, string, () => Promise<Document> | Document, string]>([
+		["nothing", "/html_to_pdf", () => "", "is empty"],
+		["blanks", "/md_to_pdf", () => " \n\t\n ", "is empty"],
+		["half of a Word document", "/docx_to_pdf", async () => (await whole()).slice(0, 700), "is damaged"],
+		["a PDF without pages", "/pdf_to_text", () => "%PDF-1.4\nnothing\n%%EOF", "is damaged"],
+		[
+			"half of a PDF",
+			"/pdf_to_text",
+			async () => (await fixture("encrypted.pdf")).subarray(0, 400),
+			"is damaged",
+		],
+		[
+			"a Word document of a password",
+			"/docx_to_pdf",
+			() => fixture("encrypted.docx"),
+			"protected by a password",
+		],
+		["a text of a password", "/convert?to=pdf", () => fixture("encrypted.odt"), "protected by a password"],
+		["a PDF of a password", "/pdf_to_text", () => fixture("encrypted.pdf"), "protected by a password"],
+		[
+			"a PDF of a password to pictures",
+			"/convert?to=png",
+			() => fixture("encrypted.pdf"),
+			"protected by a password",
+		],
+		[
+			"a Word document of broken XML",
+			"/docx_to_pdf",
+			() => wordDocument({ body: "<w:p><w:r><w:t>never closed" }),
+			"damaged",
+		],
+		[
+			"an archive that unpacks to too much",
+			"/docx_to_pdf",
+			() => wordDocument({ body: paragraph("x".repeat(30 * MEGABYTE)) }),
+			"would unpack to more than 20 MB",
+		],
+		["an archive that lies about it", "/docx_to_pdf", lyingArchive, "is damaged"],
+		["an archive with a part twice", "/docx_to_pdf", doubledArchive, "is damaged"],
+	])("%s", async (_name, path, body, sentence) => {
+		const answer = await refusal(path, await body());
+		expect(answer).toMatch(/^422 /);
+		expect(answer).toContain(sentence);
+	});
+});
+
+/** Its part unpacks to 30 MB, and says that it has 1,000 bytes. */
+async function lyingArchive(): Promise<Uint8Array> {
+	const bytes = Buffer.from(await wordDocument({ body: paragraph("x".repeat(30 * MEGABYTE)) }));
+	const length = Buffer.alloc(4);
+	const claimed = Buffer.alloc(4);
+	claimed.writeUInt32LE(1000);
+	for (let at = bytes.indexOf("PK\u0001\u0002"); at >= 0; at = bytes.indexOf("PK\u0001\u0002", at + 4)) {
+		bytes.copy(length, 0, at + 24, at + 28);
+		if (length.readUInt32LE() > MEGABYTE) claimed.copy(bytes, at + 24);
+	}
+	return bytes;
+}
+
+async function doubledArchive(): Promise<Uint8Array> {
+	const document = await wordDocument({ body: paragraph("x"), parts: { "word/documenX.xml": "<other/>" } });
+	return Buffer.from(Buffer.from(document).toString("latin1").replaceAll("documenX", "document"), "latin1");
+}
+
+describe("the door", () => {
+	test.each([
+		["no token", {}, 401],
+		["a wrong token", { authorization: "Bearer wrong" }, 401],
+		["another scheme", { authorization: `Basic ${TOKEN}` }, 401],
+		["the token", { authorization: `bearer ${TOKEN}` }, 200],
+	])("answers %s", async (_name, headers: Record<string, string>, status) => {
+		const response = await service.post("/html_to_pdf", HTML, { headers });
+		expect(response.status).toBe(status);
+		expect(response.headers.get("www-authenticate")).toBe(
+			status === 401 ? 'Bearer realm="cairn-convert"' : null,
+		);
+	});
+
+	test("lets everybody ask for its health", async () => {
+		const response = await fetch(`${service.url}/health`);
+		expect([response.status, await response.text()]).toEqual([200, "ok"]);
+	});
+
+	test("knows its addresses and methods", async () => {
+		expect(await refusal("/nothing", HTML)).toMatch(/^404 /);
+		const response = await fetch(`${service.url}/html_to_pdf`);
+		expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
+	});
+
+	test("wants a body", async () => {
+		const socket = connect(Number(new URL(small.url).port), "127.0.0.1");
+		socket.end("POST /html_to_pdf HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+		expect(await text(socket)).toMatch(/^HTTP\/1.1 411 /);
+	});
+
+	test("refuses a body that says that it is too long", async () => {
+		const response = await small.post("/html_to_pdf", "x".repeat(1001));
+		expect(response.status).toBe(413);
+		expect(await response.text()).toContain("may have 1000 bytes");
+	});
+
+	test.each([
+		["as soon as it is too long", "x".repeat(100), 413],
+		["when it does not come to an end", "x", 408],
+	])("refuses a body in chunks %s", async (_name, chunk, status) => {
+		const socket = connect(Number(new URL(small.url).port), "127.0.0.1");
+		socket.on("error", () => {});
+		socket.write("POST /html_to_pdf HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n");
+		const drip = setInterval(() => socket.write(`${chunk.length.toString(16)}\r\n${chunk}\r\n`), 20);
+		const answer = await new Promise<string>((resolve) => {
+			socket.once("data", (data) => resolve(data.toString()));
+		});
+		clearInterval(drip);
+		socket.destroy();
+		expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+		expect(await small.leftovers()).toEqual([]);
+	});
+
+	test("ends what takes too long", async () => {
+		const response = await small.post(
+			"/html_to_pdf?wait_ms=60000",
+			"<script>setInterval(() => setTimeout(() => {}, 9e5), 1)</script>",
+		);
+		expect([response.status, await response.text()]).toEqual([
+			504,
+			expect.stringContaining("longer than 1 s"),
+		]);
+		expect(await small.leftovers()).toEqual([]);
+	});
+
+	test("tells programs what it tells people", async () => {
+		const response = await small.post("/html_to_pdf", "", {
+			headers: { accept: "application/problem+json" },
+		});
+		expect(response.headers.get("content-type")).toBe("application/problem+json");
+		expect(await response.json()).toEqual({
+			type: "about:blank",
+			title: "Unprocessable Entity",
+			status: 422,
+			detail: "The document is empty.",
+			code: "empty",
+			hint: "Send its bytes as the body of the request.",
+			retryable: false,
+			request_id: expect.stringMatching(/^req_/),
+		});
+	});
+});
+
+describe("an engine that is missing", () => {
+	test("is named", async () => {
+		const response = await small.post("/convert?to=pdf", "{\\rtf1 x}");
+		expect(response.status).toBe(200);
+		const sheet = await small.post("/md_to_pdf?engine=weasyprint", "# x");
+		expect(sheet.status).toBe(503);
+		expect(await sheet.text()).toContain("weasyprint is switched off by CONVERT_WITHOUT");
+	});
+
+	test("is stood in for where another one can, which is said", async () => {
+		const response = await small.post("/convert?to=pdf", "{\\rtf1 x}");
+		expect(response.headers.get("x-converter")).toBe("pandoc+chromium");
+		expect(response.headers.get("x-warning")).toContain("layout fidelity is reduced");
+	});
+
+	test("makes the service degraded", async () => {
+		expect((await small.health()).status).toBe("degraded");
+	});
+});
+
+test("nothing that was refused leaves a file, a defect in the log, or a place of this machine in its answer", async () => {
+	expect(await service.leftovers()).toEqual([]);
+	const defects = [...service.log(), ...small.log()].filter(({ level }) => level > 40);
+	expect(defects).toEqual([]);
+	expect((await service.health()).status).toBe("ok");
+	expect(await refusal("/pdf_to_text", "%PDF-1.4\n")).not.toMatch(/\/tmp|\/usr|cairn-/);
+});

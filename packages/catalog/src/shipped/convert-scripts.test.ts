@@ -1,0 +1,323 @@
+import { execFileSync } from "node:child_process";
+import { readdir, readFile, stat, symlink } from "node:fs/promises";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { type RunningConvertService, startConvertService } from "../../test/convert-service.ts";
+import { shippedFixture } from "../../test/shipped-fixture.ts";
+
+/** With what a configuration file of curl's could trip over. */
+const TOKEN = 'a-"token"-of-\\24-characters';
+let service: RunningConvertService;
+
+beforeAll(async () => {
+	service = await startConvertService({ CONVERT_TOKEN: TOKEN, HOST: "127.0.0.1" });
+}, 60_000);
+
+afterAll(() => service[Symbol.asyncDispose]());
+
+const laptop = () => shippedFixture({ TOOLS_CONVERT_URL: service.url, TOOLS_CONVERT_TOKEN: TOKEN });
+
+/** A server that answers as no convert service should; what a real one can't be brought to do. */
+async function answering(listener: RequestListener) {
+	const server = createServer((request, response) => {
+		request.resume();
+		request.once("end", () => listener(request, response));
+	});
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	onTestFinished(() => void server.close());
+	return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+const standIn = async (listener: RequestListener) =>
+	shippedFixture({ TOOLS_CONVERT_URL: (await answering(listener)).url });
+
+const pdfText = (file: string) => execFileSync("pdftotext", [file, "-"], { encoding: "utf8" });
+
+describe("the converting scripts", { timeout: 60_000 }, () => {
+	test("make a PDF of Markdown beside it, and text of that", async () => {
+		const { run, put, home } = await laptop();
+		await put("report.md", "---\ntitle: Quarterly\nauthor: Ada\n---\n\n# One\n\nSome *text*.\n");
+		const made = await run("md_to_pdf", { input_path: "~/report.md", design: "collana" });
+		expect(made).toMatchObject({
+			status: "ok",
+			outputs: { path: join(home, "report.pdf"), pages: 1, converter: "markdown-it+chromium", warnings: "" },
+		});
+		expect((await stat(join(home, "report.pdf"))).size).toBe(made.outputs?.bytes);
+		expect(pdfText(join(home, "report.pdf"))).toContain("Quarterly");
+		const read = await run("pdf_to_text", { input_path: "~/report.pdf" });
+		expect(read.outputs).toMatchObject({
+			path: join(home, "report.txt"),
+			text: expect.stringContaining("Some text."),
+		});
+		expect((await readdir(home)).sort()).toEqual(["report.md", "report.pdf", "report.txt"]);
+	});
+
+	test("make a PDF of HTML with every choice that the service gives", async () => {
+		const { run, put, home } = await laptop();
+		await put(
+			"page.html",
+			`<title>Page</title><body style="background:#111">${"<h1>Hällo & co</h1>".repeat(3)}`,
+		);
+		const choices = {
+			theme: "magic3",
+			landscape: true,
+			format: "A5",
+			margin: "15mm 2cm",
+			scale: 0.9,
+			page_ranges: "1",
+		};
+		const more = { header: "Ä & {title} #1", footer: "{page}/{pages}", print_background: true, wait_ms: 500 };
+		const made = await run("html_to_pdf", { input_path: "~/page.html", ...choices, ...more, verify: true });
+		expect(made).toMatchObject({
+			status: "ok",
+			outputs: { pages: 1, verified: expect.stringContaining("words=") },
+		});
+		const text = pdfText(join(home, "page.pdf"));
+		expect(text).toContain("Hällo & co");
+		expect(text).toContain("Ä & Page #1");
+		expect(execFileSync("pdfinfo", [join(home, "page.pdf")], { encoding: "utf8" })).toMatch(
+			/Page size: +59\d\S* x 4(19|2\d)/,
+		);
+	});
+
+	test("make a PDF of a Word document", async () => {
+		const { run, put, home } = await laptop();
+		await put("letter.md", "Dear reader\n");
+		execFileSync("pandoc", [join(home, "letter.md"), "-o", join(home, "letter.docx")]);
+		const made = await run("docx_to_pdf", { input_path: "~/letter.docx" });
+		expect(made).toMatchObject({ status: "ok", outputs: { converter: "libreoffice", pages: 1 } });
+		expect(pdfText(join(home, "letter.pdf"))).toContain("Dear reader");
+	});
+
+	test("send the pictures along that Markdown names in its folder, and none from elsewhere", async () => {
+		const { run, put, home } = await laptop();
+		const svg = (colour: string) =>
+			`<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"><rect width="90" height="90" fill="${colour}"/></svg>`;
+		await put("secret.svg", svg("#cc1177"));
+		await put("notes/img dir/a&b.svg", svg("#3344dd"));
+		await put("notes/b.svg", svg("#22ee55"));
+		const named = [
+			"img%20dir/a&b.svg",
+			'b.svg "A title"',
+			"../secret.svg",
+			join(home, "secret.svg"),
+			"gone.svg",
+		];
+		await put("notes/a.md", named.map((path) => `![picture](${path})\n\n`).join(""));
+		const { outputs } = await run("md_to_pdf", { input_path: "~/notes/a.md" });
+		expect(outputs?.warnings).toContain("3 images name files beside the document");
+		const pdf = join(home, "notes", "a.pdf");
+		const points = execFileSync("pdftoppm", ["-r", "30", pdf]);
+		const has = (...colour: number[]) => points.includes(Buffer.from([...colour, ...colour, ...colour]));
+		expect([has(0x33, 0x44, 0xdd), has(0x22, 0xee, 0x55), has(0xcc, 0x11, 0x77)]).toEqual([
+			true,
+			true,
+			false,
+		]);
+	});
+
+	test("write pictures of the first pages when asked for", async () => {
+		const { run, put, home } = await laptop();
+		await put(
+			"a.md",
+			"one\n\n<div style='break-before:page'>two</div>\n\n<div style='break-before:page'>three</div>\n",
+		);
+		const { outputs } = await run("md_to_pdf", { input_path: "~/a.md", preview: 2 });
+		expect(outputs).toMatchObject({
+			pages: 3,
+			previews: [join(home, "a.page-1.png"), join(home, "a.page-2.png")],
+		});
+		expect((await readFile(join(home, "a.page-2.png"))).subarray(1, 4).toString()).toBe("PNG");
+		expect((await run("md_to_pdf", { input_path: "~/a.md", preview: 99 })).outputs?.previews).toHaveLength(3);
+	});
+
+	test("read a long PDF in parts", async () => {
+		const { run, put } = await laptop();
+		const page = (text: string) => `<div style="break-after:page">${text}</div>\n\n`;
+		await put(
+			"long.md",
+			["first", "second", "third"].map((word) => page(`${word} ${"lorem ".repeat(100)}`)).join(""),
+		);
+		await run("md_to_pdf", { input_path: "~/long.md" });
+		const part = await run("pdf_to_text", { input_path: "~/long.pdf", max_chars: 900 });
+		expect(part.outputs).toMatchObject({ text: expect.stringContaining("first"), next_page: 2 });
+		const rest = await run("pdf_to_text", { input_path: "~/long.pdf", pages: "2-3", layout: true });
+		expect(rest.outputs?.text).toMatch(/second[\s\S]*third/);
+		expect(rest.outputs).not.toHaveProperty("next_page");
+	});
+
+	test.each([
+		"a b'c\"d.md",
+		"-n.md",
+		"$(touch x).md",
+		"[1-3]{a,b}.md",
+		"two\nlines\n.md",
+		"ends in a newline\n",
+		"ä 漢字.md",
+		"no ending",
+		".hidden",
+		"100%&?#.md",
+	])("take a file called %j", async (name) => {
+		const { run, put, home } = await laptop();
+		await put(`in/${name}`, "# Text\n");
+		const { status, outputs } = await run("md_to_pdf", { input_path: join(home, "in", name) });
+		expect(status).toBe("ok");
+		const path = String(outputs?.path);
+		expect(path).toBe(join(home, "in", name.endsWith(".md") ? name.replace(/\.md$/, ".pdf") : `${name}.pdf`));
+		expect((await readFile(path)).subarray(0, 5).toString()).toBe("%PDF-");
+		expect(await readdir(join(home, "in"))).toHaveLength(2);
+	});
+
+	test("put the result where they are told, into a folder as well, and replace what is there", async () => {
+		const { run, put, home } = await laptop();
+		await put("a.md", "new");
+		await put("out/b.pdf", "old");
+		const into = async (output_path: string) =>
+			(await run("md_to_pdf", { input_path: "~/a.md", output_path })).outputs?.path;
+		expect(await into("~/out/b.pdf")).toBe(join(home, "out", "b.pdf"));
+		expect(pdfText(join(home, "out", "b.pdf"))).toContain("new");
+		expect(await into("~/out")).toBe(join(home, "out", "a.pdf"));
+		expect(await into("~/out/")).toBe(join(home, "out", "a.pdf"));
+	});
+});
+
+describe("the converting scripts tell why they can't, and leave what was there", { timeout: 60_000 }, () => {
+	test.each([
+		["a file that isn't there", { input_path: "~/no such.md" }, /There is no file .*no such\.md/],
+		["a folder", { input_path: "~/in" }, /is a folder/],
+		["an empty file", { input_path: "~/in/empty.md" }, /is empty/],
+		[
+			"no folder for the result",
+			{ input_path: "~/in/a.md", output_path: "~/none/a.pdf" },
+			/There is no folder/,
+		],
+		[
+			"the result in the input's place",
+			{ input_path: "~/in/a.md", output_path: "~/in/a.md" },
+			/would replace/,
+		],
+		["the same by a link", { input_path: "~/in/a.md", output_path: "~/in/link.md" }, /would replace/],
+		["a preview of many pages", { input_path: "~/in/a.md", preview: 1000 }, /preview must be/],
+		["a margin that is none", { input_path: "~/in/a.md", margin: "wide" }, /one to four lengths/],
+		["a format that it doesn't take", { input_path: "~/in/scan" }, /This takes/],
+	])("%s", async (_what, inputs, reason) => {
+		const { run, put, home } = await laptop();
+		await put("in/a.md", "text");
+		await put("in/empty.md", "");
+		await put("in/scan", "%PDF-1.4 not really");
+		await symlink(join(home, "in", "a.md"), join(home, "in", "link.md"));
+		const result = await run("md_to_pdf", inputs);
+		expect(result).toMatchObject({ status: "error", stderr: expect.stringMatching(reason) });
+		expect((await readdir(join(home, "in"))).sort()).toEqual(["a.md", "empty.md", "link.md", "scan"]);
+		expect(await readFile(join(home, "in", "a.md"), "utf8")).toBe("text");
+	});
+
+	test("a damaged document", async () => {
+		const { run, put, home } = await laptop();
+		await put("a.pdf", `%PDF-1.7\n${"garbage ".repeat(50)}`);
+		await put("a.txt", "kept");
+		const result = await run("pdf_to_text", { input_path: "~/a.pdf" });
+		expect(result).toMatchObject({ status: "error", stderr: expect.stringMatching(/\w+ .*\./) });
+		expect(await readFile(join(home, "a.txt"), "utf8")).toBe("kept");
+	});
+
+	test("a wrong token, and none", async () => {
+		for (const token of ["wrong", ""]) {
+			const { run, put } = await shippedFixture({
+				TOOLS_CONVERT_URL: service.url,
+				TOOLS_CONVERT_TOKEN: token,
+			});
+			await put("a.md", "text");
+			expect((await run("md_to_pdf", { input_path: "~/a.md" })).stderr).toContain(
+				"Set TOOLS_CONVERT_TOKEN to",
+			);
+		}
+	});
+
+	test("a service that isn't there", async () => {
+		const { run, put } = await shippedFixture({ TOOLS_CONVERT_URL: "http://user:secret@127.0.0.1:9" });
+		await put("a.md", "text");
+		const { stderr, exit_code } = await run("md_to_pdf", { input_path: "~/a.md" });
+		expect(stderr).toMatch(
+			/The convert service at http:\/\/127.0.0.1:9 can't be reached .* TOOLS_CONVERT_URL/,
+		);
+		expect(exit_code).toBe(1);
+	});
+
+	test("another server, whose page is no result", async () => {
+		const { run, put, home } = await standIn((_request, response) => {
+			response.setHeader("content-type", "text/html").end("<h1>It works</h1>");
+		});
+		await put("a.md", "text");
+		expect((await run("md_to_pdf", { input_path: "~/a.md" })).stderr).toContain(
+			"in place of application/pdf",
+		);
+		expect(await readdir(home)).toEqual(["a.md"]);
+	});
+
+	test("an answer that breaks off, or is no PDF", async () => {
+		for (const [declared, text] of [
+			[1000, "%PDF-1.7 half"],
+			[9, "Not found"],
+		] as const) {
+			const { run, put, home } = await standIn((_request, response) => {
+				response.writeHead(200, { "content-type": "application/pdf", "content-length": declared });
+				response.write(text, () => response.destroy());
+			});
+			await put("a.md", "text");
+			await put("a.pdf", "kept");
+			const { status, stderr } = await run("md_to_pdf", { input_path: "~/a.md" });
+			expect(status).toBe("error");
+			expect(stderr).toMatch(/broke off|no proper result/);
+			expect(await readFile(join(home, "a.pdf"), "utf8")).toBe("kept");
+			expect((await readdir(home)).sort()).toEqual(["a.md", "a.pdf"]);
+		}
+	});
+
+	test("a busy service, which is asked again as it wishes, but not for ever", async () => {
+		let asked = 0;
+		const busy: RequestListener = (_request, response) => {
+			asked += 1;
+			response
+				.writeHead(503, { "retry-after": "0", "content-type": "text/plain" })
+				.end("The converter is busy.\n");
+		};
+		const { run, put } = await standIn(busy);
+		await put("a.md", "text");
+		expect((await run("md_to_pdf", { input_path: "~/a.md" })).stderr).toContain("The converter is busy.");
+		expect(asked).toBe(3);
+	});
+
+	test("a service that becomes free", async () => {
+		let asked = 0;
+		const { run, put, home } = await standIn((_request, response) => {
+			asked += 1;
+			if (asked === 1)
+				response.writeHead(503, { "retry-after": "0", "content-type": "text/plain" }).end("busy");
+			else response.setHeader("content-type", "application/pdf").end("%PDF-1.7 whole");
+		});
+		await put("a.md", "text");
+		expect((await run("md_to_pdf", { input_path: "~/a.md" })).status).toBe("ok");
+		expect(await readFile(join(home, "a.pdf"), "utf8")).toBe("%PDF-1.7 whole");
+	});
+
+	test("nothing of the token, which no command line shows either", async () => {
+		let seen = "";
+		const { url } = await answering((request, response) => {
+			seen = `${request.headers.authorization}\n${execFileSync("ps", ["-eo", "args"], { encoding: "utf8" })}`;
+			response.writeHead(401, { "content-type": "text/plain" }).end("No.\n");
+		});
+		const { run, put } = await shippedFixture({
+			TOOLS_CONVERT_URL: url,
+			TOOLS_CONVERT_TOKEN: "s3cr3t-t0ken",
+		});
+		await put("a.md", "text");
+		const result = await run("md_to_pdf", { input_path: "~/a.md" });
+		const [authorization, ...commands] = seen.split("\n");
+		expect(authorization).toBe("Bearer s3cr3t-t0ken");
+		expect(commands.some((command) => command.startsWith("curl --disable"))).toBe(true);
+		expect(commands.join() + JSON.stringify(result)).not.toContain("s3cr3t");
+	});
+});
