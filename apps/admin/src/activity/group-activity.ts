@@ -44,6 +44,10 @@ const DONE_TOGETHER: ReadonlySet<events.EventAction> = new Set([
 	"script.approve",
 	"script.enable",
 	"script.disable",
+	"claim.add",
+	"claim.confirm",
+	"claim.retract",
+	"claim.review",
 ]);
 /** Such things belong together when they follow each other this closely, milliseconds. */
 const TOGETHER_MS = 60_000;

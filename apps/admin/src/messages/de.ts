@@ -107,6 +107,10 @@ export const de: Messages = {
 		enabled: "boten den Laptops an:",
 		disabled: "nahmen den Laptops:",
 		ran: (count, shown) => (count === 1 ? "führte aus:" : `führte ${shown}-mal aus:`),
+		asserted: "behauptete:",
+		confirmed: "bestätigte eine Behauptung:",
+		retracted: "zog eine Behauptung zurück:",
+		reviewed: "klärte einen Widerspruch:",
 		andMore: (count) => `und ${count} weitere`,
 	},
 	agents: {

@@ -105,6 +105,10 @@ export const en = {
 		enabled: "offered to laptops:",
 		disabled: "took from laptops:",
 		ran: (count: number, shown: string) => (count === 1 ? "ran" : `ran ${shown} times:`),
+		asserted: "asserted a claim:",
+		confirmed: "confirmed a claim:",
+		retracted: "retracted a claim:",
+		reviewed: "settled a contradiction:",
 		andMore: (count: string) => `and ${count} more`,
 	},
 	agents: {

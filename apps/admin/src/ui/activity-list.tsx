@@ -1,6 +1,7 @@
 import type { Activity, Write } from "../activity/group-activity.ts";
 import { useView } from "../view/view.ts";
 import { Age } from "./age.tsx";
+import { ClaimActivity, ClaimActor } from "./claim-activity.tsx";
 import { PathName } from "./path-name.tsx";
 import { type KnownPages, ScriptActivity, ScriptActor } from "./script-activity.tsx";
 import { Size } from "./size.tsx";
@@ -20,23 +21,25 @@ export function ActivityList({ activity, known }: { activity: readonly Activity[
 }
 
 function ActivityItem({ item, known }: { item: Activity; known: KnownPages }) {
-	const { urls } = useView();
-	const { agent_id: agentId, action } = item.last;
+	const { action } = item.last;
 	return (
 		<li id={`event-${item.first.id}`} class={`pebble-${action.replace(".", "-")}`}>
 			<div class="activity-head">
-				{action.startsWith("script.") ? (
-					<ScriptActor item={item} known={known} />
-				) : (
-					<a href={urls.agent(agentId)}>{agentId}</a>
-				)}{" "}
-				<Age at={item.last.at} />
+				<Actor item={item} known={known} /> <Age at={item.last.at} />
 			</div>
 			<p>
 				<ActivityText item={item} known={known} />
 			</p>
 		</li>
 	);
+}
+
+function Actor({ item, known }: { item: Activity; known: KnownPages }) {
+	const { urls } = useView();
+	const { agent_id: agentId, action } = item.last;
+	if (action.startsWith("script.")) return <ScriptActor item={item} known={known} />;
+	if (action.startsWith("claim.")) return <ClaimActor agentId={agentId} known={known} />;
+	return <a href={urls.agent(agentId)}>{agentId}</a>;
 }
 
 /** A new action is an error of types here, until there are words for it. */
@@ -88,6 +91,14 @@ function ActivityText({ item, known }: { item: Activity; known: KnownPages }) {
 			return <ScriptActivity deed={t.activity.disabled} item={item} known={known} />;
 		case "script.run":
 			return <ScriptActivity deed={t.activity.ran(item.count, count)} item={item} known={known} />;
+		case "claim.add":
+			return <ClaimActivity deed={t.activity.asserted} item={item} />;
+		case "claim.confirm":
+			return <ClaimActivity deed={t.activity.confirmed} item={item} />;
+		case "claim.retract":
+			return <ClaimActivity deed={t.activity.retracted} item={item} />;
+		case "claim.review":
+			return <ClaimActivity deed={t.activity.reviewed} item={item} />;
 		default:
 			return action satisfies never;
 	}

@@ -14,6 +14,10 @@ export const EVENT_ACTIONS = [
 	"script.enable",
 	"script.disable",
 	"script.run",
+	"claim.add",
+	"claim.confirm",
+	"claim.retract",
+	"claim.review",
 ] as const;
 
 export type EventAction = (typeof EVENT_ACTIONS)[number];
@@ -26,7 +30,7 @@ export interface NewEvent {
 	/** Empty where no agent took part. */
 	readonly agentId: string;
 	readonly action: EventAction;
-	/** A path, the agent itself, or the directory of a script. */
+	/** A path, the agent itself, the directory of a script, or the id of a claim. */
 	readonly object: string;
 	readonly version?: number;
 	readonly entryId?: number;
