@@ -26,7 +26,7 @@ function word<const Words extends readonly [string, ...string[]]>(name: string, 
 	return z.enum(words, { error: () => `${name} must be one of ${words.join(", ")}.` });
 }
 
-export const id = z.string().max(64).describe("Of a claim, such as cl_0123456789abcdef.");
+export const id = z.string().max(256).describe("Of a claim, such as cl_0123456789abcdef.");
 export const entity = keptText("entity", { max: LIMITS.entityBytes }).describe("What the claim is about.");
 export const claimText = keptText("claim", { max: LIMITS.claimBytes });
 export const source = keptText("source", { max: LIMITS.sourceBytes });

@@ -1,4 +1,7 @@
+export type { Claim } from "./claim.ts";
 export { createClaimsToolset, createRemoteClaims } from "./claims-toolset.ts";
+export type { DecayedClaim } from "./decayed/list-decayed.ts";
+export type { ClaimChange } from "./history/list-history.ts";
 export { LIMITS } from "./limits.ts";
 export type { ClaimView } from "./reader/claim-view.ts";
 export {
