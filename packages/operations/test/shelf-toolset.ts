@@ -14,7 +14,7 @@ const BOOKS = ["a", "b", "c", "d", "e"].map((title) => ({ title }));
 const PAGE = 2;
 
 /** Gives a list two at a time; says how many are left only while there is a shelf of that name. */
-export const listBooks = defineOperation({
+const listBooks = defineOperation({
 	name: "list_books",
 	title: "List books",
 	description: "Books, a page at a time.",
@@ -32,7 +32,7 @@ export const listBooks = defineOperation({
 	},
 });
 
-export const whoCalls = defineOperation({
+const whoCalls = defineOperation({
 	name: "who_calls",
 	title: "Say who calls",
 	description: "The caller's name.",

@@ -42,6 +42,7 @@ export const claimAdd = defineOperation({
 	description:
 		"Assert something about an entity, for all agents to know. The same claim again confirms it now and updates it; rank, source and evidence that you leave out stay.",
 	access: "append",
+	answer: "text",
 	input,
 	output: claimSchema,
 	run: async (context: CallContext & ClaimsContext, input) => {

@@ -12,6 +12,7 @@ export const claimConfirm = defineOperation({
 	description:
 		"Say that a claim still holds: its decay starts again now, and it is active again. Can set another confidence.",
 	access: "append",
+	answer: "text",
 	input: z.strictObject({ id, confidence: confidence.optional() }),
 	output: z.object({ ok: z.literal(true), claim: claimSchema }),
 	run: (context: CallContext & ClaimsContext, { id, confidence }) =>

@@ -12,6 +12,7 @@ export const claimRetract = defineOperation({
 	description:
 		"Take a claim back: it is kept as retired and no longer checked. Asserting or confirming revives it.",
 	access: "write",
+	answer: "text",
 	idempotent: true,
 	input: z.strictObject({ id }),
 	output: z.object({ ok: z.literal(true), claim: claimSchema }),
