@@ -5,8 +5,16 @@ import {
 	createOwnerDecisions,
 	type OwnerDecisions,
 } from "@cairn/catalog/server";
+import {
+	type ClaimsOverview,
+	type ClaimsReader,
+	createClaimsOverview,
+	createClaimsReader,
+	createClaimsToolset,
+} from "@cairn/claims";
 import { CairnError, type Clock, systemClock } from "@cairn/kernel";
 import { createLogger, type Logger } from "@cairn/kernel/logger";
+import type { Toolset } from "@cairn/operations";
 import { createScratchpadReader, type ScratchpadReader } from "@cairn/scratchpad";
 import { openStore, type Store } from "@cairn/store";
 import { type Assets, loadAssets } from "./assets.ts";
@@ -37,6 +45,12 @@ export interface Services extends AsyncDisposable {
 	catalog(): CatalogReader;
 	/** @throws CairnError `unavailable` while the store isn't open. */
 	decisions(): OwnerDecisions;
+	/** What claims are at an instant. @throws CairnError `unavailable` while the store isn't open. */
+	claims(): ClaimsReader;
+	/** Claims in lists of the owner's. @throws CairnError `unavailable` while the store isn't open. */
+	claimsOverview(): ClaimsOverview;
+	/** The operations that change claims; called without a name, they are the owner's. */
+	claimTools: Toolset;
 	/** Whether laptops may run only versions of scripts that the owner has approved. */
 	approvalRequired: boolean;
 	checkRegistry(): Promise<RegistryReport>;
@@ -51,6 +65,8 @@ interface Opened {
 	reader: ScratchpadReader;
 	catalog: CatalogReader;
 	decisions: OwnerDecisions;
+	claims: ClaimsReader;
+	claimsOverview: ClaimsOverview;
 }
 
 export type ServiceOverrides = Partial<Pick<Services, "logger" | "clock" | "checkRegistry" | "connection">>;
@@ -87,6 +103,8 @@ export function createServices(config: AdminConfig, overrides: ServiceOverrides 
 				reader: createScratchpadReader(store),
 				catalog: createCatalogReader(store),
 				decisions: createOwnerDecisions({ store, clock }),
+				claims: createClaimsReader(store),
+				claimsOverview: createClaimsOverview(store),
 			};
 		},
 		isOpen: () => opened !== undefined,
@@ -94,6 +112,9 @@ export function createServices(config: AdminConfig, overrides: ServiceOverrides 
 		reader: () => current().reader,
 		catalog: () => current().catalog,
 		decisions: () => current().decisions,
+		claims: () => current().claims,
+		claimsOverview: () => current().claimsOverview,
+		claimTools: createClaimsToolset({ provide: async () => ({ store: current().store, clock }) }),
 		approvalRequired: config.approvalRequired,
 		checkRegistry: () => checkRegistry(config.registryUrl),
 		stopping: stopping.signal,

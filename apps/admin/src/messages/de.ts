@@ -1,3 +1,4 @@
+import { claimsDe } from "./claims-de.ts";
 import { connectDe } from "./connect-de.ts";
 import type { Messages } from "./messages.ts";
 import { scriptsDe } from "./scripts-de.ts";
@@ -37,6 +38,7 @@ export const de: Messages = {
 		list: "diese Liste",
 		home: "zum Start",
 		agents: "zu den Agenten",
+		claims: "zu den Behauptungen",
 		scripts: "zu den Skripten",
 		connect: "zum Verbinden",
 		filter: "zum Filter einer Liste",
@@ -249,6 +251,7 @@ export const de: Messages = {
 		newer: "Neuere Einträge",
 		older: "Ältere Einträge",
 	},
+	...claimsDe,
 	...connectDe,
 	...scriptsDe,
 };

@@ -1,3 +1,4 @@
+import { claimsEn } from "./claims-en.ts";
 import { connectEn } from "./connect-en.ts";
 import { scriptsEn } from "./scripts-en.ts";
 
@@ -36,6 +37,7 @@ export const en = {
 		list: "this list",
 		home: "go to Home",
 		agents: "go to Agents",
+		claims: "go to Claims",
 		scripts: "go to Scripts",
 		connect: "go to Connect",
 		filter: "go to the filter of a list",
@@ -247,6 +249,7 @@ export const en = {
 		newer: "Newer entries",
 		older: "Older entries",
 	},
+	...claimsEn,
 	...connectEn,
 	...scriptsEn,
 };

@@ -92,13 +92,13 @@ function ActivityText({ item, known }: { item: Activity; known: KnownPages }) {
 		case "script.run":
 			return <ScriptActivity deed={t.activity.ran(item.count, count)} item={item} known={known} />;
 		case "claim.add":
-			return <ClaimActivity deed={t.activity.asserted} item={item} />;
+			return <ClaimActivity deed={t.activity.asserted} item={item} known={known} />;
 		case "claim.confirm":
-			return <ClaimActivity deed={t.activity.confirmed} item={item} />;
+			return <ClaimActivity deed={t.activity.confirmed} item={item} known={known} />;
 		case "claim.retract":
-			return <ClaimActivity deed={t.activity.retracted} item={item} />;
+			return <ClaimActivity deed={t.activity.retracted} item={item} known={known} />;
 		case "claim.review":
-			return <ClaimActivity deed={t.activity.reviewed} item={item} />;
+			return <ClaimActivity deed={t.activity.reviewed} item={item} known={known} />;
 		default:
 			return action satisfies never;
 	}

@@ -5,8 +5,11 @@ import { AFTER_CLAIM, CLAIM_COLUMNS, type ClaimRow } from "./claims.ts";
 const CANDIDATES = 2_000;
 /** So many characters that follow each other are found in the index at once. */
 const LONGEST_GRAM = 3;
-/** More of a long query's grams make nothing rarer. */
-const GRAMS_ASKED = 16;
+/** So many of a query's grams are asked for, the rarest of them. */
+const GRAMS_ASKED = 6;
+/** So many claims tell what is rare; where more of them than this hold the query, every list of those that do is long. */
+const SAMPLE = 96;
+const MANY_OF_SAMPLE = 2;
 
 /** Puts a new claim into the search index. */
 export async function indexClaim(
@@ -16,7 +19,8 @@ export async function indexClaim(
 	const grams = new Set(
 		texts.flatMap((text) => [1, 2, LONGEST_GRAM].flatMap((length) => gramsOf(text, length))),
 	);
-	await sql.run("INSERT INTO claim_grams (rowid, grams) VALUES (?, ?)", seq, [...grams].join(" "));
+	const tokens = Array.from(grams, tokenOf).join(" ");
+	await sql.run("INSERT INTO claim_grams (rowid, grams) VALUES (?, ?)", seq, tokens);
 }
 
 export interface ClaimQuery {
@@ -36,18 +40,39 @@ export async function searchClaims(sql: Sql, query: ClaimQuery): Promise<ClaimRo
 	return walkClaims(sql, query);
 }
 
-/** The numbers of claims that hold all grams of the query, in whatever order; one too many when there are too many. */
-async function findCandidates(sql: Sql, folded: string): Promise<number[]> {
-	const length = Math.min(LONGEST_GRAM, [...folded].length);
-	const grams = [...new Set(gramsOf(folded, length))];
-	const step = Math.ceil(grams.length / GRAMS_ASKED);
-	const asked = grams.filter((_, index) => index % step === 0);
+/**
+ * The numbers of claims that may hold the query, which has at least one character: they hold its grams, in whatever order.
+ * Undefined when there are too many of them to look at each.
+ */
+export async function findCandidates(sql: Sql, folded: string): Promise<number[] | undefined> {
+	const grams = [...new Set(gramsOf(folded, Math.min(LONGEST_GRAM, [...folded].length)))];
+	const sample = await sampleTexts(sql);
+	if (sample.filter((text) => text.includes(folded)).length > MANY_OF_SAMPLE) return undefined;
 	const rows = await sql.all<{ seq: number }>(
 		"SELECT rowid AS seq FROM claim_grams WHERE claim_grams MATCH ? LIMIT ?",
-		asked.join(" AND "),
+		rarest(grams, sample).map(tokenOf).join(" AND "),
 		CANDIDATES + 1,
 	);
-	return rows.map(({ seq }) => seq);
+	return rows.length <= CANDIDATES ? rows.map(({ seq }) => seq) : undefined;
+}
+
+/** The texts of some claims, evenly spread; none while there are few, which are soon looked at. */
+async function sampleTexts(sql: Sql): Promise<string[]> {
+	const newest = await sql.get<{ seq: number }>("SELECT seq FROM claims ORDER BY seq DESC LIMIT 1");
+	const last = newest?.seq ?? 0;
+	if (last <= CANDIDATES) return [];
+	const numbers = Array.from({ length: SAMPLE }, (_, index) => Math.ceil(((index + 1) * last) / SAMPLE));
+	const rows = await sql.all<{ text: string }>(
+		"SELECT entity_folded || char(10) || claim_folded AS text FROM claims WHERE seq IN (SELECT value FROM json_each(?))",
+		JSON.stringify(numbers),
+	);
+	return rows.map(({ text }) => text);
+}
+
+/** Long lists of claims are dear to compare, and what is rare in the sample has a short one. */
+function rarest(grams: readonly string[], sample: readonly string[]): string[] {
+	const uses = new Map(grams.map((gram) => [gram, sample.filter((text) => text.includes(gram)).length]));
+	return [...grams].sort((a, b) => (uses.get(a) ?? 0) - (uses.get(b) ?? 0)).slice(0, GRAMS_ASKED);
 }
 
 /** The plus signs keep the order from being read off an index, which would go through all claims. */
@@ -83,12 +108,15 @@ function conditions({ folded, state, after }: ClaimQuery) {
 	return { where, values };
 }
 
-/** Each run of so many characters of a text, as a token of ASCII letters and digits. */
+/** Each run of so many characters of a text. */
 function gramsOf(text: string, length: number): string[] {
-	const characters = Array.from(text, (character) => character.codePointAt(0)?.toString(16) ?? "");
+	const characters = [...text];
 	const grams: string[] = [];
-	for (let end = length; end <= characters.length; end++) {
-		grams.push(characters.slice(end - length, end).join("z"));
-	}
+	for (let end = length; end <= characters.length; end++) grams.push(characters.slice(end - length, end).join(""));
 	return grams;
+}
+
+/** A gram as the search index knows it: ASCII letters and digits, which no tokenizer takes apart. */
+function tokenOf(gram: string): string {
+	return Array.from(gram, (character) => character.codePointAt(0)?.toString(16) ?? "").join("z");
 }
