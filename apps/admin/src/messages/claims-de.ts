@@ -21,12 +21,6 @@ export const claimsDe: typeof claimsEn = {
 		state: "Stand",
 		states: { active: "gültig", stale: "veraltet", contradicted: "widersprochen", retired: "zurückgezogen" },
 		count: claims,
-		inStates: {
-			active: "gültig",
-			stale: "veraltet",
-			contradicted: "widersprochen",
-			retired: "zurückgezogen",
-		},
 		ofThose: (stale) => `(${stale}\u00a0davon veraltet)`,
 		add: "Behauptung hinzufügen",
 		search: "Suchen",
@@ -34,7 +28,6 @@ export const claimsDe: typeof claimsEn = {
 		any: "alle",
 		sort: "Reihenfolge",
 		sorts: { entity: "nach Gegenstand", changed: "zuletzt geändert", stale: "bald veraltet" },
-		staleOnly: "veraltet",
 		activeOnly: "Nur gültige Behauptungen veralten; andere fehlen in dieser Reihenfolge.",
 		about: "Über",
 		aboutAll: "über alle Gegenstände",
@@ -51,7 +44,6 @@ export const claimsDe: typeof claimsEn = {
 		noneSelected: "Wählen Sie zuerst mindestens eine Behauptung aus.",
 		confirmed: (count, shown) => `${claims(count, shown)} bestätigt: Der Verfall beginnt jetzt von vorn.`,
 		retracted: (count, shown) => `${claims(count, shown)} zurückgezogen. Bestätigen macht es rückgängig.`,
-		added: "Die Behauptung ist gespeichert.",
 		parts: "Behauptungen, Widersprüche und Verfall",
 	},
 	asOf: {
@@ -66,7 +58,6 @@ export const claimsDe: typeof claimsEn = {
 	claim: {
 		unknown: (id) =>
 			`Es gibt keine Behauptung ${id}. Prüfen Sie die Adresse oder suchen Sie in den Behauptungen.`,
-		effective: "Gewissheit jetzt",
 		confirm: "Bestätigen",
 		confirmText: "Sie gilt noch: Der Verfall beginnt jetzt von vorn.",
 		reviveText: "Bestätigen macht sie wieder gültig; der Verfall beginnt jetzt von vorn.",
@@ -83,11 +74,9 @@ export const claimsDe: typeof claimsEn = {
 		curveHalf: (date) => `Am ${date} ist die Hälfte verloren, und die Behauptung gilt als veraltet.`,
 		curveNoHalf: "Sie verliert nie die Hälfte und gilt daher nie als veraltet.",
 		curveAsOf: (date, left) => ` Am ${date} sind es ${left}.`,
-		axisConfidence: "Gewissheit",
 		markNow: "jetzt",
 		markHalf: "halb, veraltet",
 		markFloor: "Untergrenze",
-		markGiven: "bestätigt",
 		numbers: "Der Verlauf in Zahlen",
 		when: "Wann",
 		facts: "Angaben",
@@ -225,7 +214,6 @@ export const claimsDe: typeof claimsEn = {
 		resolved: "inzwischen gelöst",
 		backToAll: "Alle Widersprüche",
 		gone: "Dies ist kein Widerspruch mehr.",
-		settled: "Geklärt.",
 	},
 	decay: {
 		title: "Verfall",
@@ -246,7 +234,6 @@ export const claimsDe: typeof claimsEn = {
 		noneComingText: "Behauptungen erscheinen hier, sobald sie behauptet oder bestätigt werden.",
 		seeComing: "Sehen, was wann veraltet",
 		from: "Ab",
-		month: "Monat",
 		previous: "Voriger Monat",
 		next: "Nächster Monat",
 		today: "heute",
@@ -254,7 +241,6 @@ export const claimsDe: typeof claimsEn = {
 		inMonth: (count, shown) =>
 			`In diesem Monat ${count === 1 ? "veraltet" : "veralten"} ${claims(count, shown)}.`,
 		more: (count) => `${count} weitere`,
-		onDay: claims,
 	},
 	claimsOnHome: {
 		title: "Behauptungen",

@@ -18,7 +18,6 @@ export const claimsEn = {
 		state: "State",
 		states: { active: "active", stale: "stale", contradicted: "contradicted", retired: "retired" },
 		count: (count: number, shown: string) => `${shown}\u00a0claim${s(count)}`,
-		inStates: { active: "active", stale: "stale", contradicted: "contradicted", retired: "retired" },
 		ofThose: (stale: string) => `(${stale}\u00a0gone stale)`,
 		add: "Add a claim",
 		search: "Search",
@@ -26,7 +25,6 @@ export const claimsEn = {
 		any: "any",
 		sort: "Order",
 		sorts: { entity: "by entity", changed: "changed last", stale: "stale soonest" },
-		staleOnly: "stale",
 		activeOnly: "Only active claims go stale, so the others are not in this order.",
 		about: "About",
 		aboutAll: "about all entities",
@@ -45,7 +43,6 @@ export const claimsEn = {
 			`${shown} claim${s(count)} confirmed: the decay starts again now.`,
 		retracted: (count: number, shown: string) =>
 			`${shown} claim${s(count)} retracted. Confirming brings ${count === 1 ? "it" : "them"} back.`,
-		added: "The claim is kept.",
 		parts: "Claims, contradictions and decay",
 	},
 	asOf: {
@@ -59,7 +56,6 @@ export const claimsEn = {
 	},
 	claim: {
 		unknown: (id: string) => `There is no claim ${id}. Check the address, or search the claims.`,
-		effective: "Effective confidence",
 		confirm: "Confirm",
 		confirmText: "It still holds: the decay starts again now.",
 		reviveText: "Confirming makes it active again, with its decay starting now.",
@@ -75,11 +71,9 @@ export const claimsEn = {
 		curveHalf: (date: string) => `Half of it is gone on ${date}, when the claim counts as stale.`,
 		curveNoHalf: "It never loses half of it, so it never counts as stale.",
 		curveAsOf: (date: string, left: string) => ` On ${date} it is ${left}.`,
-		axisConfidence: "Confidence",
 		markNow: "now",
 		markHalf: "half, stale",
 		markFloor: "floor",
-		markGiven: "confirmed",
 		numbers: "The curve in numbers",
 		when: "When",
 		facts: "Facts",
@@ -213,7 +207,6 @@ export const claimsEn = {
 		resolved: "resolved since",
 		backToAll: "All contradictions",
 		gone: "This is no contradiction any more.",
-		settled: "Settled.",
 	},
 	decay: {
 		title: "Decay",
@@ -232,7 +225,6 @@ export const claimsEn = {
 		noneComingText: "Claims show up here once they are asserted or confirmed.",
 		seeComing: "See what goes stale when",
 		from: "From",
-		month: "Month",
 		previous: "Previous month",
 		next: "Next month",
 		today: "today",
@@ -240,7 +232,6 @@ export const claimsEn = {
 		inMonth: (count: number, shown: string) =>
 			`${shown} claim${s(count)} ${count === 1 ? "goes" : "go"} stale in this month.`,
 		more: (count: string) => `${count} more`,
-		onDay: (count: number, shown: string) => `${shown} claim${s(count)}`,
 	},
 	claimsOnHome: {
 		title: "Claims",

@@ -41,11 +41,11 @@ export function ClaimsRegion(shown: ShownClaims) {
 						kept={{ ...choiceQuery(choice) }}
 					/>
 					<AsOfNote asOf={asOf} href={urls.claims({ ...query, asof: undefined })} />
+					<OrderNote {...shown} />
 					{claims.length === 0 ? (
 						<NoMatch />
 					) : (
 						<BulkForm back={href} problem={problem}>
-							<OrderNote {...shown} />
 							<ClaimTable claims={claims} asof={asOf.value} />
 						</BulkForm>
 					)}
@@ -70,7 +70,7 @@ function Counts({ counts }: Pick<ShownClaims, "counts">) {
 		if (count === 0) return [];
 		const stale =
 			state === "active" && counts.stale > 0 ? ` ${t.claims.ofThose(format.number(counts.stale))}` : "";
-		return `${format.number(count)}\u00a0${t.claims.inStates[state]}${stale}`;
+		return `${format.number(count)}\u00a0${t.claims.states[state]}${stale}`;
 	});
 	return (
 		<p class="lede">

@@ -24,6 +24,8 @@ const FRAMES: Readonly<Record<"wide" | "narrow", Frame>> = {
 	wide: { wide: 760, high: 260, left: 48, right: 16, top: 16, bottom: 44 },
 	narrow: { wide: 330, high: 230, left: 46, right: 10, top: 16, bottom: 44 },
 };
+/** About half of what the name of a mark takes. */
+const LABEL_ROOM = 48;
 const LEVELS = [0, 0.25, 0.5, 0.75, 1];
 
 /** How a claim's confidence fades, with marks for now, for the instant of the page, and for when half of it is gone. */
@@ -104,13 +106,19 @@ function Levels({ scale, frame }: PartProps) {
 	);
 }
 
-function Floor({ curve, scale, frame }: PartProps & CurveProps) {
+/** Its name stands at the end of its line, or where the page's instant lies there, at the beginning. */
+function Floor({ curve, ahead, scale, frame }: PartProps & CurveProps) {
 	const { t, format } = useView();
 	const y = scale.y(curve.floor);
+	const isEndTaken = ahead !== undefined && scale.x(ahead.at) > frame.wide - frame.right - 2 * LABEL_ROOM;
 	return (
 		<g class="curve-floor">
 			<line x1={frame.left} x2={frame.wide - frame.right} y1={y} y2={y} />
-			<text x={frame.wide - frame.right} y={y - 5} text-anchor="end">
+			<text
+				x={isEndTaken ? frame.left + 4 : frame.wide - frame.right}
+				y={y - 5}
+				text-anchor={isEndTaken ? "start" : "end"}
+			>
 				{t.claim.markFloor} {format.percent(curve.floor)}
 			</text>
 		</g>
@@ -186,9 +194,12 @@ interface LabelProps {
 
 /** A mark's name, turned to where there is room for it. */
 function Label({ x, y, frame, text, middle = false }: LabelProps) {
-	const room = 48;
 	const anchor =
-		x > frame.wide - frame.right - 2 * room ? "end" : middle && x > frame.left + room ? "middle" : "start";
+		x > frame.wide - frame.right - 2 * LABEL_ROOM
+			? "end"
+			: middle && x > frame.left + LABEL_ROOM
+				? "middle"
+				: "start";
 	return (
 		<text x={x} y={y} text-anchor={anchor}>
 			{text}

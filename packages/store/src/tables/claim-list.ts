@@ -40,11 +40,13 @@ export type ListedClaimRow = ClaimRow & ClaimPlace;
 
 /** Claims that fit a filter, in an order. Few are sorted, many are walked: a page reads a bounded part either way. */
 export async function listClaimsBy(sql: Sql, page: ListedClaimsPage): Promise<ListedClaimRow[]> {
-	const asked = page.order === "stale" ? { ...page, state: "active" } : page;
+	const { order, state = "active" } = page;
+	if (order === "stale" && state !== "active") return [];
+	const asked = order === "stale" ? { ...page, state } : page;
 	const candidates = (await foundCandidates(sql, asked)) ?? (await fittingCandidates(sql, asked));
 	if (candidates !== undefined) return sortCandidates(sql, asked, candidates);
-	if (page.order === "entity") return walkEntities(sql, asked);
-	return page.order === "changed" ? walkChanges(sql, asked) : walkStaleDates(sql, asked);
+	if (order === "entity") return walkEntities(sql, asked);
+	return order === "changed" ? walkChanges(sql, asked) : walkStaleDates(sql, asked);
 }
 
 async function foundCandidates(sql: Sql, { folded }: ListedClaimsPage): Promise<number[] | undefined> {
@@ -143,12 +145,13 @@ async function walkStaleDates(sql: Sql, page: ListedClaimsPage): Promise<ListedC
 	return [...dated, ...undated];
 }
 
+/** Places are not compared as one value: SQLite would then sort all that come behind. */
 function walkDates(sql: Sql, page: ListedClaimsPage): Promise<ListedClaimRow[]> {
 	const { after, limit } = page;
 	const { where, values } = conditions(page);
 	return sql.all<ListedClaimRow>(
 		`SELECT ${CLAIM_COLUMNS}, stale_at AS place FROM claims INDEXED BY claims_state_stale_at_idx
-		 WHERE ${where} AND stale_at >= ? AND (stale_at, seq) > (?, ?) ORDER BY stale_at, seq LIMIT ?`,
+		 WHERE ${where} AND stale_at >= ? AND (stale_at > ? OR seq > ?) ORDER BY stale_at, seq LIMIT ?`,
 		...values,
 		after?.place ?? 0,
 		after?.place ?? 0,
