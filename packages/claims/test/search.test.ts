@@ -106,7 +106,7 @@ test("search finds what a plain look at every folded text finds", async () => {
 
 test("where many claims match, pages are those of a plain look as well", async () => {
 	await using claims = await openClaims();
-	const COUNT = 2_500;
+	const COUNT = 5_500;
 	await claims.store.transaction(async (sql) => {
 		await sql.run(
 			`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)

@@ -44,8 +44,14 @@ export async function listDecayedRows(
 	const scope = ["decayed", minStaleness] as const;
 	const after = decodeCursor(scope, cursor, place);
 	const at = after?.at ?? now;
-	const stale = { at, minStaleness, floor: CONFIDENCE_FLOOR, classes: classesAt(at, minStaleness) };
-	const rows = await staleClaims.listStaleClaims(sql, { ...stale, after, limit: limit + 1 });
+	const stale = staleAt(at, minStaleness);
+	const rows = await staleClaims.listStaleClaims(sql, {
+		...stale,
+		at,
+		floor: CONFIDENCE_FLOOR,
+		after,
+		limit: limit + 1,
+	});
 	const page = cutPage(rows, limit);
 	const last = page.at(-1);
 	if (page.length === rows.length || last === undefined) return { page: new Page(page), at };
@@ -58,16 +64,16 @@ export async function listDecayedRows(
 
 /** How many active claims are at or past a staleness. */
 export function countDecayed(sql: Sql, at: number, minStaleness = STALE): Promise<number> {
-	const classes = classesAt(at, minStaleness);
-	return staleClaims.countClaimsPast(sql, { at, minStaleness, floor: CONFIDENCE_FLOOR, classes });
+	return staleClaims.countClaimsPast(sql, staleAt(at, minStaleness));
 }
 
-/** Since when a claim of each volatility must decay to have reached a staleness; a millisecond more for rounding. */
-function classesAt(at: number, staleness: number): staleClaims.DecayingClass[] {
-	return VOLATILITIES.map((volatility) => {
-		const age = Math.log2(1 / (1 - staleness)) * halfLifeMs(volatility);
+/** What a claim must be to have reached a staleness at an instant: the rule of `reachesStalenessAt`, the other way round. */
+function staleAt(at: number, staleness: number): staleClaims.StaleClaims {
+	const classes = VOLATILITIES.map((volatility) => {
+		const age = Math.ceil(Math.log2(1 / (1 - staleness)) * halfLifeMs(volatility));
 		// Without confidence a claim is stale from the start, and is kept as decaying since 0.
-		const since = staleness <= 0 ? Number.MAX_SAFE_INTEGER : Math.max(0, at - age + 1);
-		return { volatility, halfLifeMs: halfLifeMs(volatility), decayingSince: since };
+		const decayingSince = staleness <= 0 ? Number.MAX_SAFE_INTEGER : Math.max(0, at - age);
+		return { volatility, halfLifeMs: halfLifeMs(volatility), decayingSince };
 	});
+	return { classes, minConfidence: staleness <= 0 ? 0 : CONFIDENCE_FLOOR / (1 - staleness) };
 }

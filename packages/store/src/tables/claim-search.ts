@@ -2,14 +2,19 @@ import type { Sql } from "../sql.ts";
 import { AFTER_CLAIM, CLAIM_COLUMNS, type ClaimRow } from "./claims.ts";
 
 /** Up to so many claims that may match are looked at one by one; where there are more, the list is walked in its order. */
-const CANDIDATES = 2_000;
+const CANDIDATES = 5_000;
+/** While there are so few claims, nothing about a search matters. */
+const FEW = 2_000;
 /** So many characters that follow each other are found in the index at once. */
 const LONGEST_GRAM = 3;
-/** So many of a query's grams are asked for, the rarest of them. */
+/** At most so many of a query's grams are asked for. */
 const GRAMS_ASKED = 6;
 /** So many claims tell what is rare; where more of them than this hold the query, every list of those that do is long. */
 const SAMPLE = 96;
 const MANY_OF_SAMPLE = 2;
+const RARE_IN_SAMPLE = 5;
+/** Steps of this part of the whole spread evenly, and in step with nothing that comes again and again. */
+const GOLDEN = 0.618_033_988_749_895;
 
 /** Puts a new claim into the search index. */
 export async function indexClaim(
@@ -50,7 +55,7 @@ export async function findCandidates(sql: Sql, folded: string): Promise<number[]
 	if (sample.filter((text) => text.includes(folded)).length > MANY_OF_SAMPLE) return undefined;
 	const rows = await sql.all<{ seq: number }>(
 		"SELECT rowid AS seq FROM claim_grams WHERE claim_grams MATCH ? LIMIT ?",
-		rarest(grams, sample).map(tokenOf).join(" AND "),
+		tellingGrams(grams, sample).map(tokenOf).join(" AND "),
 		CANDIDATES + 1,
 	);
 	return rows.length <= CANDIDATES ? rows.map(({ seq }) => seq) : undefined;
@@ -60,8 +65,8 @@ export async function findCandidates(sql: Sql, folded: string): Promise<number[]
 async function sampleTexts(sql: Sql): Promise<string[]> {
 	const newest = await sql.get<{ seq: number }>("SELECT seq FROM claims ORDER BY seq DESC LIMIT 1");
 	const last = newest?.seq ?? 0;
-	if (last <= CANDIDATES) return [];
-	const numbers = Array.from({ length: SAMPLE }, (_, index) => Math.ceil(((index + 1) * last) / SAMPLE));
+	if (last <= FEW) return [];
+	const numbers = Array.from({ length: SAMPLE }, (_, index) => 1 + Math.floor(last * ((index * GOLDEN) % 1)));
 	const rows = await sql.all<{ text: string }>(
 		"SELECT entity_folded || char(10) || claim_folded AS text FROM claims WHERE seq IN (SELECT value FROM json_each(?))",
 		JSON.stringify(numbers),
@@ -69,10 +74,35 @@ async function sampleTexts(sql: Sql): Promise<string[]> {
 	return rows.map(({ text }) => text);
 }
 
-/** Long lists of claims are dear to compare, and what is rare in the sample has a short one. */
-function rarest(grams: readonly string[], sample: readonly string[]): string[] {
-	const uses = new Map(grams.map((gram) => [gram, sample.filter((text) => text.includes(gram)).length]));
-	return [...grams].sort((a, b) => (uses.get(a) ?? 0) - (uses.get(b) ?? 0)).slice(0, GRAMS_ASKED);
+/**
+ * The grams to ask for: those that together leave the fewest claims of the sample, each chosen for what the ones before it
+ * leave. Grams of one word tell little more than one of them does, and every list of claims that is compared costs.
+ */
+function tellingGrams(grams: readonly string[], sample: readonly string[]): string[] {
+	const chosen: string[] = [];
+	let left = sample;
+	while (chosen.length < Math.min(GRAMS_ASKED, grams.length)) {
+		const best = rarestIn(
+			grams.filter((gram) => !chosen.includes(gram)),
+			left.length > 0 ? left : sample,
+		);
+		const rest = left.filter((text) => text.includes(best));
+		// Nothing is gained by it any more, unless it is rare everywhere.
+		if (chosen.length > 0 && rest.length === left.length && !isRare(best, sample)) break;
+		chosen.push(best);
+		left = rest;
+	}
+	return chosen;
+}
+
+function rarestIn(grams: readonly string[], texts: readonly string[]): string {
+	const uses = (gram: string) => texts.filter((text) => text.includes(gram)).length;
+	const counted = grams.map((gram) => ({ gram, uses: uses(gram) }));
+	return counted.reduce((best, one) => (one.uses < best.uses ? one : best)).gram;
+}
+
+function isRare(gram: string, sample: readonly string[]): boolean {
+	return sample.filter((text) => text.includes(gram)).length <= RARE_IN_SAMPLE;
 }
 
 /** The plus signs keep the order from being read off an index, which would go through all claims. */
@@ -112,7 +142,8 @@ function conditions({ folded, state, after }: ClaimQuery) {
 function gramsOf(text: string, length: number): string[] {
 	const characters = [...text];
 	const grams: string[] = [];
-	for (let end = length; end <= characters.length; end++) grams.push(characters.slice(end - length, end).join(""));
+	for (let end = length; end <= characters.length; end++)
+		grams.push(characters.slice(end - length, end).join(""));
 	return grams;
 }
 

@@ -10,13 +10,14 @@ export interface DecayingClass {
 
 export interface StaleClaims {
 	readonly classes: readonly DecayingClass[];
-	/** Below it no claim's confidence falls. */
-	readonly floor: number;
-	readonly at: number;
-	readonly minStaleness: number;
+	/** With less confidence a claim never gets that stale, unless it has none at all. */
+	readonly minConfidence: number;
 }
 
 export interface StaleClaimsPage extends StaleClaims {
+	readonly at: number;
+	/** Below it no claim's confidence falls. */
+	readonly floor: number;
 	/** The staleness and number of the last claim of the page before. */
 	readonly after?: { readonly staleness: number; readonly seq: number } | undefined;
 	readonly limit: number;
@@ -26,50 +27,45 @@ export interface StaleClaimRow extends ClaimRow {
 	readonly staleness: number;
 }
 
-/** Active claims at or past a staleness, stalest first, then in the order in which they were first asserted. */
-export function listStaleClaims(
-	sql: Sql,
-	{ after, limit, ...stale }: StaleClaimsPage,
-): Promise<StaleClaimRow[]> {
-	const { from, values } = candidates(stale);
-	const place = after === undefined ? "" : "AND (staleness < ? OR (staleness = ? AND place > ?))";
-	return sql.all<StaleClaimRow>(
-		`SELECT ${CLAIM_COLUMNS}, staleness FROM
-		 (SELECT place, staleness FROM (${from}) WHERE staleness >= ? ${place} ORDER BY staleness DESC, place LIMIT ?)
-		 JOIN claims ON seq = place ORDER BY staleness DESC, place`,
-		...values,
-		stale.minStaleness,
-		...(after === undefined ? [] : [after.staleness, after.staleness, after.seq]),
-		limit,
-	);
-}
+const REACHED =
+	"state = 'active' AND volatility = ? AND decays_from <= ? AND (confidence >= ? OR confidence <= 0)";
 
-/** How many active claims are at or past a staleness. */
-export async function countClaimsPast(sql: Sql, stale: StaleClaims): Promise<number> {
-	const { from, values } = candidates(stale);
-	const row = await sql.get<{ total: number }>(
-		`SELECT count(*) AS total FROM (${from}) WHERE staleness >= ?`,
-		...values,
-		stale.minStaleness,
-	);
-	return row?.total ?? 0;
-}
-
-/** Number and staleness of all that can have reached it, read from the index alone. */
-function candidates({ classes, floor, at }: Omit<StaleClaims, "minStaleness">) {
-	const from = classes
-		.map(
-			() => `SELECT seq AS place, CASE WHEN confidence <= 0 THEN 1.0
-			 ELSE 1.0 - min(1.0, max(? / confidence, pow(0.5, 1.0 * max(0, ? - decays_from) / ?))) END AS staleness
-			 FROM claims WHERE state = 'active' AND volatility = ? AND decays_from <= ?`,
-		)
-		.join(" UNION ALL ");
+/**
+ * Active claims that have reached a staleness, stalest first, then in the order in which they were first asserted. The
+ * stalest of each half-life are found in the index alone, then merged.
+ */
+export function listStaleClaims(sql: Sql, page: StaleClaimsPage): Promise<StaleClaimRow[]> {
+	const { classes, minConfidence, at, floor, after, limit } = page;
+	const place = after === undefined ? "1" : "(staleness < ? OR (staleness = ? AND place > ?))";
+	const behind = after === undefined ? [] : [after.staleness, after.staleness, after.seq];
+	const ofClass = `SELECT * FROM (SELECT place, staleness FROM
+		(SELECT seq AS place, CASE WHEN confidence <= 0 THEN 1.0
+		 ELSE 1.0 - min(1.0, max(? / confidence, pow(0.5, 1.0 * max(0, ? - decays_from) / ?))) END AS staleness
+		 FROM claims WHERE ${REACHED}) WHERE ${place} ORDER BY staleness DESC, place LIMIT ?)`;
 	const values = classes.flatMap(({ volatility, halfLifeMs, decayingSince }) => [
 		floor,
 		at,
 		halfLifeMs,
 		volatility,
 		decayingSince,
+		minConfidence,
+		...behind,
+		limit,
 	]);
-	return { from, values };
+	return sql.all<StaleClaimRow>(
+		`SELECT ${CLAIM_COLUMNS}, staleness FROM (${classes.map(() => ofClass).join(" UNION ALL ")})
+		 CROSS JOIN claims ON seq = place ORDER BY staleness DESC, place LIMIT ?`,
+		...values,
+		limit,
+	);
+}
+
+/** How many active claims have reached a staleness. */
+export async function countClaimsPast(sql: Sql, { classes, minConfidence }: StaleClaims): Promise<number> {
+	const counts = classes.map(() => `SELECT count(*) AS claims FROM claims WHERE ${REACHED}`);
+	const row = await sql.get<{ total: number }>(
+		`SELECT sum(claims) AS total FROM (${counts.join(" UNION ALL ")})`,
+		...classes.flatMap(({ volatility, decayingSince }) => [volatility, decayingSince, minConfidence]),
+	);
+	return row?.total ?? 0;
 }
