@@ -1,4 +1,5 @@
 import { cpus, totalmem } from "node:os";
+import { benchClaims } from "./claims-calls.ts";
 import { benchScratchpadCalls } from "./scratchpad-calls.ts";
 import { benchStartUp } from "./start-up.ts";
 import { benchWorstCaseDiffs } from "./worst-case-diffs.ts";
@@ -8,6 +9,7 @@ const BENCHES: Readonly<Record<string, () => Promise<boolean>>> = {
 	calls: benchScratchpadCalls,
 	start: benchStartUp,
 	diffs: benchWorstCaseDiffs,
+	claims: benchClaims,
 };
 
 const chosen = process.argv.slice(2);

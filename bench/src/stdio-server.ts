@@ -17,9 +17,13 @@ export interface StdioServer extends AsyncDisposable {
 }
 
 /** Starts a server from a command of node, opens the connection and lists its tools. */
-export async function startStdioServer(args: readonly string[]): Promise<StdioServer> {
+export async function startStdioServer(
+	args: readonly string[],
+	settings: Readonly<Record<string, string>> = {},
+): Promise<StdioServer> {
 	const startedAt = performance.now();
-	const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "ignore"] });
+	const env = { ...process.env, ...settings };
+	const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "ignore"], env });
 	const peer = createPeer(child.stdin, child.stdout);
 	const clientInfo = { name: "bench", version: "1.0.0" };
 	await peer.requestLine("initialize", { protocolVersion: "2025-06-18", capabilities: {}, clientInfo });
