@@ -28,7 +28,7 @@ describe("a claim", () => {
 			expect(countOf(html, `<g class="${mark}">`), mark).toBe(2);
 		}
 		expect(html).not.toContain("style=");
-		expect(html).toContain("Shown as of <time");
+		expect(html).toContain("Shown as of <strong>");
 		expect(html).toMatch(/in 7 days, 13 Mar 2026<\/th><td>30\u00a0%/);
 		expect(await claims.text(`/claims/${id}`)).not.toContain("curve-ahead");
 	});

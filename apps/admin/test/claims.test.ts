@@ -91,7 +91,7 @@ describe("the claims", () => {
 
 	test("are shown as of another day, on which more have gone stale", async () => {
 		const html = await claims.text("/claims?asof=30&state=stale");
-		expect(html).toContain("Shown as of <time");
+		expect(html).toContain("Shown as of <strong>");
 		const ahead = await claims.all("claims_decayed");
 		expect(ahead).toHaveLength(1);
 		expect(
@@ -170,7 +170,7 @@ describe("what decays", () => {
 		}
 		const html = await claims.text("/decay?show=calendar");
 		expect(html).toContain("3 claims go stale in this month.");
-		const cell = /<td><p class="day"><time datetime="2026-03-10">.*?<\/td>/s.exec(html)?.[0];
+		const cell = /<td id="day-2026-03-10">.*?<\/td>/s.exec(html)?.[0];
 		expect(cell).toMatch(/one.*two.*1 more/s);
 		expect(cell).toContain('href="/decay?show=coming&amp;from=2026-03-10"');
 		expect(html).toContain('aria-current="date"');

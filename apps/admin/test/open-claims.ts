@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { leftOutOf } from "@cairn/operations";
 import { type OpenAdmin, type OpenAdminOptions, openAdmin } from "./open-admin.ts";
 
@@ -68,7 +67,7 @@ function aClaim(overrides: Record<string, unknown>): Record<string, unknown> {
 	};
 }
 
-export function idOf(answer: unknown): string {
+function idOf(answer: unknown): string {
 	if (typeof answer === "object" && answer !== null && "id" in answer) return String(answer.id);
 	throw new Error("the operation gave no claim");
 }
@@ -87,9 +86,4 @@ export async function pagesFrom(claims: OpenClaims, address: string): Promise<st
 		next = /href="([^"]*)" rel="next"/.exec(html)?.[1]?.replaceAll("&amp;", "&");
 	}
 	return pages;
-}
-
-/** A word that depends on a number alone. */
-export function wordOf(number: number): string {
-	return createHash("sha256").update(String(number)).digest("hex").slice(0, 6);
 }

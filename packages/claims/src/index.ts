@@ -1,6 +1,6 @@
 export type { Claim } from "./claim.ts";
 export { createClaimsToolset, createRemoteClaims } from "./claims-toolset.ts";
-export type { ReviewedKind } from "./contradictions/conflicting-claims.ts";
+export { REVIEWED_KINDS, type ReviewedKind } from "./contradictions/conflicting-claims.ts";
 export type { DecayedClaim } from "./decayed/list-decayed.ts";
 export { parseEvidenceReference } from "./evidence/evidence-reference.ts";
 export type { ClaimChange } from "./history/list-history.ts";
@@ -16,7 +16,12 @@ export {
 	createClaimsReader,
 	type EvidenceView,
 } from "./reader/claims-reader.ts";
-export { CONTRADICTION_KINDS, type Contradiction, type ContradictionKind } from "./rules/contradiction.ts";
+export {
+	CONTRADICTION_KINDS,
+	type Contradiction,
+	type ContradictionKind,
+	SEVERITY,
+} from "./rules/contradiction.ts";
 export {
 	CONFIDENCE_FLOOR,
 	confidenceAt,

@@ -187,7 +187,7 @@ export const claimsDe: typeof claimsEn = {
 		severity: "Schwere",
 		severities: { high: "hoch", middle: "mittel", low: "gering" },
 		keepOne: "Diese behalten",
-		keepOneText: "verwirft die anderen",
+		keepOneText: "Eine zu behalten verwirft die anderen; Bestätigen macht es rückgängig.",
 		keepAll: (count) => (count === 2 ? "Beide behalten" : "Alle behalten"),
 		keepClaim: "So behalten",
 		keepAllText: "Erscheint erst wieder, wenn sich etwas daran ändert.",

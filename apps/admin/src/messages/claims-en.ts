@@ -182,7 +182,7 @@ export const claimsEn = {
 		severity: "Severity",
 		severities: { high: "high", middle: "middling", low: "low" },
 		keepOne: "Keep this one",
-		keepOneText: "sets the others aside",
+		keepOneText: "Keeping one sets the others aside; confirming brings one back.",
 		keepAll: (count: number): string => (count === 2 ? "Keep both" : "Keep all"),
 		keepClaim: "Keep it as it is",
 		keepAllText: "Not shown again until something in it changes.",

@@ -1,4 +1,4 @@
-import type { ClaimView, ReviewedKind } from "@cairn/claims";
+import { type ClaimView, type ReviewedKind, SEVERITY } from "@cairn/claims";
 import { CairnError } from "@cairn/kernel";
 import type { Services } from "../services.ts";
 import { ConflictPart } from "../ui/conflict-part.tsx";
@@ -6,13 +6,6 @@ import type { AdminContext } from "../view/admin-env.ts";
 import { renderPage } from "../view/render.tsx";
 import { knownAgents } from "./known-agents.ts";
 import { lostEvidence } from "./lost-evidence.ts";
-
-/** How severe each kind is. */
-const SEVERITY: Readonly<Record<ReviewedKind, number>> = {
-	"duplicate-rank": 0.6,
-	"status-conflict": 0.5,
-	"evidence-changed": 0.4,
-};
 
 /**
  * Answers with one contradiction and all of its sides.

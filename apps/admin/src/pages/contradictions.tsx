@@ -1,4 +1,4 @@
-import type { ConflictView, ReviewedView } from "@cairn/claims";
+import { type ConflictView, REVIEWED_KINDS, type ReviewedView } from "@cairn/claims";
 import { CairnError } from "@cairn/kernel";
 import { events } from "@cairn/store";
 import type { Services } from "../services.ts";
@@ -19,8 +19,6 @@ import { knownAgents } from "./known-agents.ts";
 import { lostEvidence } from "./lost-evidence.ts";
 import type { Room } from "./room.ts";
 
-export const CONFLICT_KINDS = ["duplicate-rank", "status-conflict", "evidence-changed"] as const;
-
 /** Contradictions on a page, and the sides that are shown of each. */
 const PAGE = { limit: 6, sides: 4 };
 const REVIEWED = 10;
@@ -28,7 +26,7 @@ const REVIEWED = 10;
 export const contradictionsPage: Room = (app, services) => {
 	app.get("/contradictions", async (c) => {
 		const { of, kind } = c.req.query();
-		const known = oneOf(CONFLICT_KINDS, kind);
+		const known = oneOf(REVIEWED_KINDS, kind);
 		if (of !== undefined && known !== undefined) return answerConflict(c, services, { id: of, kind: known });
 		return answerInbox(c, services);
 	});
@@ -39,7 +37,7 @@ export const contradictionsPage: Room = (app, services) => {
 		const text = (name: string) => (typeof form[name] === "string" ? form[name] : undefined);
 		const [id, kind, keep] = [
 			text("id"),
-			oneOf(CONFLICT_KINDS, text("kind")),
+			oneOf(REVIEWED_KINDS, text("kind")),
 			oneOf(["one", "all"], text("keep")),
 		];
 		if (id === undefined || kind === undefined || keep === undefined)

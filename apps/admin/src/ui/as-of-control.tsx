@@ -66,8 +66,7 @@ export function AsOfNote({ asOf, href }: { asOf: AsOf; href: string }) {
 	if (asOf.value === undefined) return null;
 	return (
 		<p class="notice as-of-note">
-			{t.asOf.shown} <time datetime={new Date(asOf.at).toISOString()}>{format.date(asOf.at)}</time>,{" "}
-			<a href={href}>{t.asOf.back}</a>
+			{t.asOf.shown} <strong>{format.date(asOf.at)}</strong>, <a href={href}>{t.asOf.back}</a>
 		</p>
 	);
 }

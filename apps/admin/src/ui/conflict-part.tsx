@@ -168,7 +168,7 @@ function SideActions({ conflict, claim }: { conflict: ConflictView; claim: Claim
 		<div class="side-actions">
 			{conflict.kind !== "evidence-changed" && (
 				<Decision conflict={conflict} id={claim.id} keep="one">
-					<button type="submit" class="quiet-button" title={t.contradictions.keepOneText}>
+					<button type="submit" class="quiet-button">
 						{t.contradictions.keepOne}
 					</button>
 				</Decision>
@@ -192,7 +192,9 @@ function KeepAll({ conflict, first }: { conflict: ConflictView; first: ClaimView
 				<button type="submit" class="quiet-button">
 					{count === 1 ? t.contradictions.keepClaim : t.contradictions.keepAll(count)}
 				</button>
-				<span class="quiet small">{t.contradictions.keepAllText}</span>
+				<span class="quiet small">
+					{t.contradictions.keepAllText} {count > 1 && t.contradictions.keepOneText}
+				</span>
 			</p>
 		</Decision>
 	);

@@ -85,14 +85,16 @@ function DayCell({ day }: { day: CalendarDay }) {
 	const isToday = from <= now && now < until;
 	const more = total - first.length;
 	return (
-		<td class={total === 0 ? "free" : undefined} aria-current={isToday ? "date" : undefined}>
+		<td
+			id={`day-${dayText(from)}`}
+			class={total === 0 ? "free" : undefined}
+			aria-current={isToday ? "date" : undefined}
+		>
 			<p class="day">
-				<time datetime={dayText(from)}>
-					<span class="day-number">{number}</span>
-					<span class="day-date">
-						{format.weekday(from)}, {format.date(from)}
-					</span>
-				</time>
+				<span class="day-number">{number}</span>
+				<span class="day-date">
+					{format.weekday(from)}, {format.date(from)}
+				</span>
 				{isToday && <span class="small"> {t.decay.today}</span>}
 			</p>
 			{total > 0 && (
