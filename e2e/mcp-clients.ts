@@ -28,6 +28,14 @@ export interface ListedTool {
 export interface McpClient extends AsyncDisposable {
 	listTools(): Promise<ListedTool[]>;
 	call(name: string, input: Record<string, unknown>): Promise<ToolAnswer>;
+	/** Reads a resource. */
+	read(uri: string): Promise<ResourceText[]>;
+}
+
+/** One content of a resource, as far as the eras agree on it. */
+export interface ResourceText {
+	readonly uri: string;
+	readonly text?: string;
 }
 
 export interface ConnectOptions {
@@ -57,6 +65,7 @@ export const connectLegacy: Connect = async (options = {}) => {
 	return {
 		listTools: async () => (await client.listTools()).tools,
 		call: async (name, input) => (await client.callTool({ name, arguments: input })) as ToolAnswer,
+		read: async (uri) => (await client.readResource({ uri })).contents,
 		[Symbol.asyncDispose]: () => client.close(),
 	};
 };
@@ -68,6 +77,7 @@ export const connectModern: Connect = async (options = {}) => {
 	return {
 		listTools: async () => (await client.listTools()).tools,
 		call: async (name, input) => (await client.callTool({ name, arguments: input })) as ToolAnswer,
+		read: async (uri) => (await client.readResource({ uri })).contents,
 		[Symbol.asyncDispose]: () => client.close(),
 	};
 };
@@ -88,6 +98,8 @@ export const connectByHand: Connect = async (options = {}) => {
 		listTools: async () => ((await transcript.request("tools/list", {})) as { tools: ListedTool[] }).tools,
 		call: async (name, input) =>
 			(await transcript.request("tools/call", { name, arguments: input })) as ToolAnswer,
+		read: async (uri) =>
+			((await transcript.request("resources/read", { uri })) as { contents: ResourceText[] }).contents,
 		async [Symbol.asyncDispose]() {
 			const exit = once(child, "exit");
 			child.stdin.end();

@@ -10,8 +10,8 @@ const CLIENTS: Record<string, Connect> = {
 	"the 2026-07-28 client": connectModern,
 	"a transcript by hand": connectByHand,
 };
-/** Nine of the scratchpad, three about scripts. */
-const TOOLS = 12;
+/** Nine of the scratchpad, seven about claims, three about scripts. */
+const TOOLS = 19;
 const TOKEN = "a-shared-token";
 const A = { agent_id: "claude-laptop" };
 const NOTES = { ...A, path: "notes/plan.md" };
@@ -93,6 +93,13 @@ describe("all nine tools", () => {
 			const tools = await client.listTools();
 			expect(tools.map(({ name }) => name)).toEqual([
 				"append_log",
+				"claim_add",
+				"claim_confirm",
+				"claim_history",
+				"claim_retract",
+				"claim_search",
+				"claims_contradictions",
+				"claims_decayed",
 				"delete_file",
 				"get_usage_stats",
 				"list_files",

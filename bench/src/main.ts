@@ -1,5 +1,6 @@
 import { cpus, totalmem } from "node:os";
 import { benchCatalog } from "./catalog.ts";
+import { benchClaims } from "./claims-calls.ts";
 import { benchConfinedFiles } from "./confined-files.ts";
 import { benchConvert } from "./convert-calls.ts";
 import { benchScratchpadCalls } from "./scratchpad-calls.ts";
@@ -14,6 +15,7 @@ const BENCHES: Readonly<Record<string, () => Promise<boolean>>> = {
 	catalog: benchCatalog,
 	files: benchConfinedFiles,
 	convert: benchConvert,
+	claims: benchClaims,
 };
 
 const chosen = process.argv.slice(2);

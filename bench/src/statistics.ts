@@ -11,3 +11,9 @@ export function median(values: readonly number[]): number {
 	const upper = sorted[middle] ?? Number.NaN;
 	return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2;
 }
+
+/** The value that 95 of 100 stay below. */
+export function percentile95(values: readonly number[]): number {
+	const sorted = [...values].sort((a, b) => a - b);
+	return sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Number.NaN;
+}

@@ -13,6 +13,8 @@ export interface AdminUnderTest extends AsyncDisposable {
 	readonly url: string;
 	/** Does what an agent does: calls an operation of the scratchpad through the registry. */
 	agent(operation: string, input: Record<string, unknown>): Promise<void>;
+	/** Does what an agent does to claims; gives what the registry answers. */
+	claims(operation: string, input: Record<string, unknown>): Promise<unknown>;
 }
 
 /** Starts the programs of registry and admin on one store of their own. */
@@ -23,15 +25,19 @@ export async function startAdmin(): Promise<AdminUnderTest> {
 		env: bareEnvironment({ PORT: "0", CAIRN_DATA_DIR: folder.path, REGISTRY_URL: registry.url }),
 		stdio: ["ignore", "ignore", "pipe"],
 	});
+	const call = async (toolset: string, operation: string, input: Record<string, unknown>) => {
+		const url = `${registry.url}/api/${toolset}/${operation}`;
+		const headers = { "Content-Type": "application/json" };
+		const response = await fetch(url, { method: "POST", headers, body: JSON.stringify(input) });
+		if (!response.ok) throw new Error(`${operation} answers ${response.status}: ${await response.text()}`);
+		return response;
+	};
 	return {
 		url: await listening(child),
 		agent: async (operation, input) => {
-			const url = `${registry.url}/api/scratchpad/${operation}`;
-			const headers = { "Content-Type": "application/json" };
-			const response = await fetch(url, { method: "POST", headers, body: JSON.stringify(input) });
-			if (!response.ok) throw new Error(`${operation} answers ${response.status}: ${await response.text()}`);
-			await response.body?.cancel();
+			await (await call("scratchpad", operation, input)).body?.cancel();
 		},
+		claims: async (operation, input) => (await call("claims", operation, input)).json(),
 		[Symbol.asyncDispose]: async () => {
 			const exit = once(child, "exit");
 			child.kill("SIGTERM");

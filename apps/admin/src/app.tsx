@@ -9,8 +9,15 @@ import { messagesFor } from "./messages/messages.ts";
 import { agentPage } from "./pages/agent.tsx";
 import { agentsPage } from "./pages/agents.tsx";
 import { changeEvents } from "./pages/change-events.ts";
+import { claimPage } from "./pages/claim.tsx";
+import { claimDecisions } from "./pages/claim-decisions.tsx";
+import { claimForms } from "./pages/claim-forms.tsx";
+import { claimHistoryPage } from "./pages/claim-history.tsx";
+import { claimsPage } from "./pages/claims.tsx";
 import { connectPage } from "./pages/connect.tsx";
+import { contradictionsPage } from "./pages/contradictions.tsx";
 import { convertPage } from "./pages/convert.tsx";
+import { decayPage } from "./pages/decay.tsx";
 import { diffPage } from "./pages/diff.tsx";
 import { filePage } from "./pages/file.tsx";
 import { filesPage } from "./pages/files.tsx";
@@ -52,6 +59,13 @@ const ROOMS = [
 	logsPage,
 	logPage,
 	logEvents,
+	claimsPage,
+	claimForms,
+	claimPage,
+	claimHistoryPage,
+	claimDecisions,
+	contradictionsPage,
+	decayPage,
 	scriptsPage,
 	scriptEvents,
 	scriptPage,

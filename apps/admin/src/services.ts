@@ -5,9 +5,17 @@ import {
 	createOwnerDecisions,
 	type OwnerDecisions,
 } from "@cairn/catalog/server";
+import {
+	type ClaimsOverview,
+	type ClaimsReader,
+	createClaimsOverview,
+	createClaimsReader,
+	createClaimsToolset,
+} from "@cairn/claims";
 import { CairnError, type Clock, systemClock } from "@cairn/kernel";
 import { agentNameOf, type Connection } from "@cairn/kernel/client-configuration";
 import { createLogger, type Logger } from "@cairn/kernel/logger";
+import type { Toolset } from "@cairn/operations";
 import { createScratchpadReader, type ScratchpadReader } from "@cairn/scratchpad";
 import { openStore, type Store } from "@cairn/store";
 import { type Assets, loadAssets } from "./assets.ts";
@@ -38,6 +46,12 @@ export interface Services extends AsyncDisposable {
 	catalog(): CatalogReader;
 	/** @throws CairnError `unavailable` while the store isn't open. */
 	decisions(): OwnerDecisions;
+	/** What claims are at an instant. @throws CairnError `unavailable` while the store isn't open. */
+	claims(): ClaimsReader;
+	/** Claims in lists of the owner's. @throws CairnError `unavailable` while the store isn't open. */
+	claimsOverview(): ClaimsOverview;
+	/** The operations that change claims; called without a name, they are the owner's. */
+	claimTools: Toolset;
 	/** Whether laptops may run only versions of scripts that the owner has approved. */
 	approvalRequired: boolean;
 	checkRegistry(): Promise<ServiceReport>;
@@ -56,6 +70,8 @@ interface Opened {
 	reader: ScratchpadReader;
 	catalog: CatalogReader;
 	decisions: OwnerDecisions;
+	claims: ClaimsReader;
+	claimsOverview: ClaimsOverview;
 }
 
 export type ServiceOverrides = Partial<
@@ -97,6 +113,8 @@ export function createServices(config: AdminConfig, overrides: ServiceOverrides 
 				reader: createScratchpadReader(store),
 				catalog: createCatalogReader(store),
 				decisions: createOwnerDecisions({ store, clock }),
+				claims: createClaimsReader(store),
+				claimsOverview: createClaimsOverview(store),
 			};
 		},
 		isOpen: () => opened !== undefined,
@@ -104,6 +122,9 @@ export function createServices(config: AdminConfig, overrides: ServiceOverrides 
 		reader: () => current().reader,
 		catalog: () => current().catalog,
 		decisions: () => current().decisions,
+		claims: () => current().claims,
+		claimsOverview: () => current().claimsOverview,
+		claimTools: createClaimsToolset({ provide: async () => ({ store: current().store, clock }) }),
 		approvalRequired: config.approvalRequired,
 		checkRegistry: () => checkService(config.registryUrl),
 		convert:

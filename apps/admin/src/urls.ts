@@ -47,7 +47,7 @@ export interface PathListQuery {
 export interface ChangesQuery {
 	agent?: string | undefined;
 	/** The first word of their actions. */
-	about?: "file" | "log" | undefined;
+	about?: "file" | "log" | "claim" | undefined;
 	path?: string | undefined;
 	/** Those after the event with this id. */
 	after?: number | undefined;
@@ -70,6 +70,43 @@ export interface ScriptDiffQuery {
 	all?: boolean | undefined;
 }
 
+/** Which claims a list shows, in which order, and as of when. */
+export interface ClaimsQuery {
+	q?: string | undefined;
+	/** A state, or `stale` for what has lost half of its confidence. */
+	state?: string | undefined;
+	kind?: string | undefined;
+	volatility?: string | undefined;
+	entity?: string | undefined;
+	sort?: string | undefined;
+	/** In so many days, or a date such as 2026-11-30; now, unless told. */
+	asof?: string | undefined;
+	cursor?: string | undefined;
+}
+
+export interface ClaimQuery {
+	asof?: string | undefined;
+	/** Show evidence whole, however long it is. */
+	all?: boolean | undefined;
+}
+
+export interface ContradictionsQuery {
+	/** The id of a claim, with the kind of the contradiction that it has a part in. */
+	of?: string | undefined;
+	kind?: string | undefined;
+	cursor?: string | undefined;
+}
+
+export interface DecayQuery {
+	show?: "stale" | "coming" | "calendar" | undefined;
+	/** Such as 2026-11. */
+	month?: string | undefined;
+	/** A date, from which on claims are listed that go stale. */
+	from?: string | undefined;
+	asof?: string | undefined;
+	cursor?: string | undefined;
+}
+
 /** The side of a comparison that holds no file at all. */
 export const NOTHING = "none";
 
@@ -79,6 +116,7 @@ export type Urls = ReturnType<typeof createUrls>;
 export function createUrls(basePath: string) {
 	const agent = (id: string) => `${basePath}/agents/${encodeURIComponent(id)}`;
 	const script = (dir: string) => `${basePath}/scripts/${encodeURIComponent(dir)}`;
+	const claim = (id: string) => `${basePath}/claims/${encodeURIComponent(id)}`;
 	return {
 		basePath,
 		home: () => `${basePath}/`,
@@ -120,6 +158,18 @@ export function createUrls(basePath: string) {
 			withQuery(`${script(dir)}/diff/${scriptPath(path)}`, { ...query }),
 		scriptOffer: (dir: string) => `${script(dir)}/offer`,
 		scriptApproval: (dir: string) => `${script(dir)}/approval`,
+		claims: (query: ClaimsQuery = {}) => withQuery(`${basePath}/claims`, { ...query }),
+		newClaim: (query: { entity?: string | undefined; instead?: string | undefined } = {}) =>
+			withQuery(`${basePath}/claims/new`, query),
+		claimsBulk: () => `${basePath}/claims/bulk`,
+		claim: (id: string, query: ClaimQuery = {}) => withQuery(claim(id), { ...query }),
+		claimEdit: (id: string) => `${claim(id)}/edit`,
+		claimHistory: (id: string, cursor?: string) => withQuery(`${claim(id)}/history`, { cursor }),
+		claimConfirmation: (id: string) => `${claim(id)}/confirmation`,
+		claimRetraction: (id: string) => `${claim(id)}/retraction`,
+		contradictions: (query: ContradictionsQuery = {}) =>
+			withQuery(`${basePath}/contradictions`, { ...query }),
+		decay: (query: DecayQuery = {}) => withQuery(`${basePath}/decay`, { ...query }),
 	};
 }
 

@@ -49,6 +49,36 @@ describe("where cairn mcp keeps files", () => {
 	});
 });
 
+describe("where claims are kept", () => {
+	test.each([
+		["with the files", {}, { SCRATCHPAD_DB_PATH: "/s.db" }, { file: "/s.db" }],
+		[
+			"in a file of their own",
+			{},
+			{ SCRATCHPAD_DB_PATH: "/s.db", CLAIMS_MCP_DB: "/c.db" },
+			{ file: "/c.db" },
+		],
+		["where --db says", { db: "/flag.db" }, { CLAIMS_MCP_DB: "/c.db" }, { file: "/flag.db" }],
+		[
+			"on the server",
+			{},
+			{ CLAIMS_MCP_DB: "/c.db", TOOLS_REGISTRY_URL: "http://s:1" },
+			{ url: "http://s:1", token: undefined },
+		],
+	])("%s", (_name, flags, environment, store) => {
+		expect(readMcpConfig(flags, environment).claims).toEqual(store);
+	});
+
+	test("under the agent's name, or else the user's", () => {
+		expect(readMcpConfig({ agent: "claude-laptop" }, {}).caller).toBe("claude-laptop");
+		expect(readMcpConfig({}, {}).caller).toMatch(/^[a-zA-Z0-9_-]{1,128}$/);
+	});
+
+	test("never in what is no SQLite file", () => {
+		expect(() => readMcpConfig({}, { CLAIMS_MCP_DB: "mysql://h/db" })).toThrow(/^CLAIMS_MCP_DB must name/);
+	});
+});
+
 describe("a setting of the store that can't be used", () => {
 	test.each([
 		["a file with settings", { CAIRN_DATABASE_URL: "file:./dev.db?timeout=5" }, /^CAIRN_DATABASE_URL .* \?/],

@@ -1,4 +1,4 @@
-import { homedir, hostname } from "node:os";
+import { homedir, hostname, userInfo } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { RootOptions } from "@cairn/confined-files";
@@ -17,8 +17,12 @@ import { type RootFlags, readRootFlags } from "./root-flags.ts";
 export interface McpConfig {
 	/** Where files and logs lie: a Cairn server, or a SQLite file of this machine. */
 	readonly store: RemoteStore | LocalStore;
+	/** Where claims are kept: there as well, unless they have a file of their own. */
+	readonly claims: RemoteStore | LocalStore;
 	/** Fills in `agent_id` when the client leaves it out. */
 	readonly agent: string | undefined;
+	/** Who asserts and confirms claims: the agent, or else the user of this machine. */
+	readonly caller: string;
 	readonly scripts: ScriptsConfig;
 	/** A directory of this machine whose files are served beside the other tools. */
 	readonly files: RootOptions | undefined;
@@ -67,13 +71,17 @@ export interface McpFlags extends RootFlags {
 }
 
 /**
- * Reads the settings of `cairn mcp`.
+ * Reads the settings of `cairn mcp` and `cairn claims`.
  * @throws CairnError `invalid_input`, naming the setting that can't be used.
  */
 export function readMcpConfig(flags: McpFlags, environment: Environment = process.env): McpConfig {
+	const store = storeSetting(flags, environment);
+	const agent = agentSetting(flags, environment);
 	return {
-		store: storeSetting(flags, environment),
-		agent: agentSetting(flags, environment),
+		store,
+		claims: claimsSetting(store, { flags, environment }),
+		agent,
+		caller: agent ?? userName(),
 		scripts: scriptsSettings(environment),
 		files: readRootFlags(flags),
 		summary: {
@@ -94,6 +102,15 @@ function storeSetting({ db }: McpFlags, environment: Environment): RemoteStore |
 	const url = httpUrlSetting(environment, "TOOLS_REGISTRY_URL");
 	if (url !== undefined) return { url, token: tokenSetting(environment, "TOOLS_REGISTRY_TOKEN") };
 	return { file: databaseFile(environment) };
+}
+
+function claimsSetting(
+	store: RemoteStore | LocalStore,
+	{ flags, environment }: { flags: McpFlags; environment: Environment },
+): RemoteStore | LocalStore {
+	const named = textSetting(environment, "CLAIMS_MCP_DB");
+	if ("url" in store || flags.db !== undefined || named === undefined) return store;
+	return { file: sqliteFile("CLAIMS_MCP_DB", named) };
 }
 
 function databaseFile(environment: Environment): string {
@@ -175,6 +192,18 @@ function scriptsSettings(environment: Environment): ScriptsConfig {
 				.replace(/[^\w.-]/g, "-")
 				.slice(0, 128) || "laptop",
 	};
+}
+
+/** The name of the user who runs the program, in the characters that an agent's name may have. */
+function userName(): string {
+	try {
+		return userInfo()
+			.username.replace(/[^a-zA-Z0-9_-]/g, "-")
+			.slice(0, 128);
+	} catch {
+		// A process may run under a user id that has no name.
+		return "";
+	}
 }
 
 function agentSetting(flags: McpFlags, environment: Environment): string | undefined {

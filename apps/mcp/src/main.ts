@@ -11,16 +11,19 @@ Commands:
   mcp      serve the toolbox to an MCP client over stdin and stdout
            (an MCP client starts it; typed into a terminal it waits for one)
   files    serve the files of one directory, and only them; see cairn files --help
+  claims   assert, search, confirm and check claims from a terminal
+           (cairn claims --help)
 
 Options of mcp:
   --agent NAME   fill in agent_id when the client leaves it out (CAIRN_AGENT)
-  --db PATH      keep files and logs in this SQLite file instead of
-                 ~/.local/share/cairn/cairn.db (CAIRN_DATABASE_URL, SCRATCHPAD_DB_PATH)
-  --root DIR     serve the files of this directory as well, those that --include GLOB selects;
-                 --exclude and the limits of cairn files work here too
+  --db PATH      keep files, logs and claims in this SQLite file instead of
+                 ~/.local/share/cairn/cairn.db (CAIRN_DATABASE_URL,
+                 SCRATCHPAD_DB_PATH; CLAIMS_MCP_DB for claims alone)
+  --root DIR     serve the files of this directory as well, those that --include
+                 GLOB selects; --exclude and the limits of cairn files work here too
 
 Environment:
-  TOOLS_REGISTRY_URL     a Cairn server, such as http://server:3457: the store is there
+  TOOLS_REGISTRY_URL     a Cairn server, such as http://server:3457, with the store
   TOOLS_REGISTRY_TOKEN   the token that it wants
   ANTHROPIC_API_KEY      lets summarize_file ask a model, with your key
   CAIRN_SUMMARY_MODEL    which model (claude-haiku-4-5)
@@ -45,6 +48,12 @@ async function main(args: readonly string[]): Promise<number> {
 	if (command === "--version") return print(`${packageJson.version}\n`);
 	if (command === "--help" || command === "-h" || command === "help") return print(USAGE);
 	if (command === "files") return runFiles(rest, endOfProcess());
+	if (command === "claims") {
+		// Loaded for those who type it: an MCP client starts the program without.
+		const { runClaims } = await import("./claims/run-claims.ts");
+		await runClaims(rest, process);
+		return 0;
+	}
 	if (command === "mcp") return runMcp(rest);
 	throw new UsageError(command === undefined ? "A command is missing." : `Unknown command ${command}.`);
 }
@@ -78,11 +87,10 @@ function print(text: string): number {
 try {
 	process.exit(await main(process.argv.slice(2)));
 } catch (error) {
-	const expected = error instanceof UsageError || error instanceof CairnError;
-	process.stderr.write(
-		expected
-			? `cairn: ${error.message}\nRun cairn --help to see what there is.\n`
-			: `cairn: ${String(error)}\n`,
-	);
-	process.exit(expected ? EXIT_USAGE : 1);
+	const isMisused =
+		error instanceof UsageError || (error instanceof CairnError && error.code === "invalid_input");
+	const told = isMisused || error instanceof CairnError ? error.message : String(error);
+	const help = process.argv[2] === "claims" ? "cairn claims --help" : "cairn --help";
+	process.stderr.write(`cairn: ${told}\n${isMisused ? `Run ${help} to see what there is.\n` : ""}`);
+	process.exit(isMisused ? EXIT_USAGE : 1);
 }

@@ -10,7 +10,8 @@ import { createMcpServices } from "./services.ts";
 const INSTRUCTIONS =
 	"Cairn keeps your working files and logs between sessions and shares them with the owner. Always use the same agent_id. " +
 	"Write notes with write_file, come back with read_file since_version and context: 3 (you get only what changed), log what " +
-	"you did with append_log. list_scripts shows what else there is.";
+	"you did with append_log. Assert with claim_add what others should know, and look with claim_search at what they know. " +
+	"list_scripts shows what else there is.";
 
 const FILES_INSTRUCTIONS =
 	"list_directory, search_files, search_text, read_text_file and write_text_file work on a directory of this machine.";
@@ -25,6 +26,7 @@ export async function serveMcp(config: McpConfig, signal: AbortSignal): Promise<
 		instructions: files === undefined ? INSTRUCTIONS : `${INSTRUCTIONS} ${FILES_INSTRUCTIONS}`,
 		toolsets: services.toolsets,
 		defaults: config.agent === undefined ? {} : { agent_id: config.agent },
+		agent: config.caller,
 		onDefect: logDefect,
 	});
 	const connection = serveStdio(door, { transport });

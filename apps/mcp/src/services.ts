@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { createScriptsToolset } from "@cairn/catalog/tools";
+import { createClaimsToolset, createRemoteClaims } from "@cairn/claims";
 import { CairnError, systemClock } from "@cairn/kernel";
 import type { Toolset } from "@cairn/operations";
 import {
@@ -21,22 +22,23 @@ export interface McpServices extends AsyncDisposable {
 }
 
 /**
- * Builds what `cairn mcp` serves. Nothing is opened yet: the store opens with the first call that needs it, the catalog of
+ * Builds what `cairn mcp` serves. Nothing is opened yet: a store opens with the first call that needs it, the catalog of
  * scripts once the first tools were listed. Toolsets that need nothing of it are served beside its own.
  */
 export function createMcpServices(config: McpConfig, more: readonly Toolset[] = []): McpServices {
 	const client: ClientContext = { summarizer: createAnthropicSummarizer(config.summary) };
-	const scratchpad = createScratchpad(config, client);
-	const toolNames = [scratchpad.toolset, ...more].flatMap(({ operations }) =>
-		operations.map(({ name }) => name),
-	);
+	const stores = createLocalStores();
+	const scratchpad = createScratchpad(config, client, stores);
+	const claims = createClaims(config, stores);
+	const beside = [scratchpad, claims, ...more];
+	const toolNames = beside.flatMap(({ operations }) => operations.map(({ name }) => name));
 	const scripts = createScripts(config, toolNames);
 	return {
-		toolsets: [scratchpad.toolset, ...more, scripts.toolset],
+		toolsets: [...beside, scripts.toolset],
 		stopRuns: scripts.stopRuns,
 		async [Symbol.asyncDispose]() {
 			await scripts.close();
-			await scratchpad.close();
+			await stores.close();
 		},
 	};
 }
@@ -46,13 +48,17 @@ interface Part {
 	close(): Promise<void>;
 }
 
-function createScratchpad({ store }: McpConfig, client: ClientContext): Part {
-	if ("url" in store) {
-		return { toolset: createRemoteScratchpad({ server: store, client }), close: async () => {} };
-	}
-	const local = lazyStore(store);
-	const provide = async () => ({ ...client, store: await local.open(), clock: systemClock });
-	return { toolset: createScratchpadToolset({ provide }), close: () => local.close() };
+function createScratchpad({ store }: McpConfig, client: ClientContext, stores: LocalStores): Toolset {
+	if ("url" in store) return createRemoteScratchpad({ server: store, client });
+	const provide = async () => ({ ...client, store: await stores.open(store), clock: systemClock });
+	return createScratchpadToolset({ provide });
+}
+
+/** The claims of a server or of a file, which `cairn claims` uses alone. */
+export function createClaims({ claims }: Pick<McpConfig, "claims">, stores: LocalStores): Toolset {
+	if ("url" in claims) return createRemoteClaims(claims);
+	const provide = async () => ({ store: await stores.open(claims), clock: systemClock });
+	return createClaimsToolset({ provide });
 }
 
 function createScripts(
@@ -90,8 +96,28 @@ function createScripts(
 	};
 }
 
+/** The SQLite files that are in use, each opened once. */
+export interface LocalStores {
+	open(store: LocalStore): Promise<Store>;
+	close(): Promise<void>;
+}
+
+export function createLocalStores(): LocalStores {
+	const stores = new Map<string, ReturnType<typeof lazyStore>>();
+	return {
+		open({ file }) {
+			const store = stores.get(file) ?? lazyStore(file);
+			stores.set(file, store);
+			return store.open();
+		},
+		async close() {
+			for (const store of stores.values()) await store.close();
+		},
+	};
+}
+
 /** A store that opens once, at the first call; when that fails, the next call tries again. */
-function lazyStore({ file }: LocalStore): { open(): Promise<Store>; close(): Promise<void> } {
+function lazyStore(file: string): { open(): Promise<Store>; close(): Promise<void> } {
 	let opening: Promise<Store> | undefined;
 	const load = async () => {
 		const { openStore } = await import("@cairn/store");

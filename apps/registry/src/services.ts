@@ -12,6 +12,7 @@ import {
 	toolNameRules,
 	VersionStore,
 } from "@cairn/catalog/server";
+import { createClaimsToolset } from "@cairn/claims";
 import { CairnError, systemClock } from "@cairn/kernel";
 import { createLogger, type Logger } from "@cairn/kernel/logger";
 import type { Toolset } from "@cairn/operations";
@@ -43,6 +44,7 @@ export async function createRegistryServices(
 	const context = { store, clock: systemClock, summarizer: { summarize: refuseToSummarize } };
 	const toolsets = [
 		createScratchpadToolset({ provide: async () => context }),
+		createClaimsToolset({ provide: async () => context }),
 		createReportToolset(async () => context),
 	];
 	const catalog = await openCatalog(config.catalog, { store, toolsets });

@@ -4,7 +4,9 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { type OnDefect, tellable } from "./defect.ts";
+import { AGENT_HEADER, NEXT_CURSOR_HEADER, REMAINING_HEADER } from "./http-headers.ts";
 import { MAX_JSON_DEPTH, nestsDeeper } from "./json-depth.ts";
+import { leftOutOf } from "./page.ts";
 import { type Problem, toProblem } from "./problem.ts";
 import type { Toolset } from "./toolset.ts";
 
@@ -14,6 +16,8 @@ export const MAX_BODY_BYTES = 8 * 1024 * 1024;
 /** A request id that a proxy or client gave is kept when it is harmless to log. */
 const REQUEST_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
+const AGENT_NAME = /^[a-zA-Z0-9_-]{1,128}$/;
+
 export interface HttpDoorOptions {
 	readonly toolsets: readonly Toolset[];
 	readonly onDefect: OnDefect;
@@ -21,7 +25,7 @@ export interface HttpDoorOptions {
 
 /**
  * Turns toolsets into `POST /api/<toolset>/<operation>`: arguments as the JSON body, the bare result as the answer,
- * errors as problem+json. Operations that run in the client are not here.
+ * errors as problem+json; what a list leaves out is told by headers. Operations that run in the client are not here.
  */
 export function createHttpDoor({ toolsets, onDefect }: HttpDoorOptions): Hono {
 	const app = new Hono();
@@ -34,8 +38,14 @@ export function createHttpDoor({ toolsets, onDefect }: HttpDoorOptions): Hono {
 			const toolset = findToolset(byName, context.req.param("toolset"));
 			refuseClientOperation(toolset, operation);
 			const input = await readJson(context);
-			const output = await toolset.call(operation, input, { requestId, signal: context.req.raw.signal });
+			const agent = agentOf(context);
+			const output = await toolset.call(operation, input, {
+				requestId,
+				agent,
+				signal: context.req.raw.signal,
+			});
 			context.header("x-request-id", requestId);
+			tellLeftOut(context, output);
 			return context.json(output as object);
 		} catch (error) {
 			return answerError(context, tellable(error, { onDefect, requestId, operation }), { requestId });
@@ -94,6 +104,26 @@ export function answeredCode(context: Context): ErrorCode | undefined {
 export function requestIdOf(context: Context): string {
 	const given = context.req.header("x-request-id");
 	return given !== undefined && REQUEST_ID.test(given) ? given : createId("req");
+}
+
+/**
+ * The name that the caller gives itself, as scratchpad agents are named.
+ * @throws CairnError `invalid_input` for one that no agent can have.
+ */
+function agentOf(context: Context): string | undefined {
+	const agent = context.req.header(AGENT_HEADER);
+	if (agent === undefined || AGENT_NAME.test(agent)) return agent;
+	throw new CairnError(
+		"invalid_input",
+		`The header ${AGENT_HEADER} may hold only a-z, A-Z, 0-9, _ and -, up to 128 characters.`,
+	);
+}
+
+function tellLeftOut(context: Context, output: unknown): void {
+	const leftOut = leftOutOf(output);
+	if (leftOut === undefined) return;
+	context.header(NEXT_CURSOR_HEADER, leftOut.nextCursor);
+	if (leftOut.remaining !== undefined) context.header(REMAINING_HEADER, String(leftOut.remaining));
 }
 
 const requireJson: MiddlewareHandler = async (context, next) => {

@@ -9,6 +9,8 @@ export {
 	type OperationFace,
 	type Progress,
 } from "./operation.ts";
+export { type LeftOut, leftOutOf, Page } from "./page.ts";
 export { parseInput } from "./parse-input.ts";
 export { createRemoteToolset, type RemoteServer } from "./remote-door.ts";
+export type { Resource } from "./resource.ts";
 export { type CallOptions, createToolset, type Toolset } from "./toolset.ts";

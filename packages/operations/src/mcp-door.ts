@@ -10,7 +10,9 @@ import {
 } from "@modelcontextprotocol/server";
 import { type OnDefect, tellable } from "./defect.ts";
 import { type JsonSchema, operationSchemas, relaxRequired } from "./json-schema.ts";
+import { registerResources } from "./mcp-resources.ts";
 import type { OperationFace, Progress } from "./operation.ts";
+import { leftOutOf, tellLeftOut } from "./page.ts";
 import type { Toolset } from "./toolset.ts";
 
 /**
@@ -25,11 +27,13 @@ export interface McpDoorOptions {
 	readonly toolsets: readonly Toolset[];
 	/** Arguments that the program fills in when the client leaves them out, such as `agent_id`. */
 	readonly defaults?: Readonly<Record<string, string>>;
+	/** The name under which the client goes, for operations that have no argument for it. */
+	readonly agent?: string | undefined;
 	readonly onDefect: OnDefect;
 }
 
 /**
- * Turns toolsets into MCP tools. The factory that it returns serves both protocol eras (2025 handshake and 2026-07-28),
+ * Turns toolsets into MCP tools and resources. The factory that it returns serves both protocol eras (2025 handshake and 2026-07-28),
  * over stdio and HTTP: the SDK's entry points call it once a connection or request. A toolset that changes is followed
  * for as long as the connection lives, and each batch of changes is announced once.
  */
@@ -42,6 +46,7 @@ export function createMcpDoor(options: McpDoorOptions): McpServerFactory {
 			debouncedNotificationMethods: ["notifications/tools/list_changed"],
 		});
 		followToolsets(server, options);
+		registerResources(server, options);
 		return server;
 	};
 }
@@ -93,6 +98,7 @@ function registerTool(
 			operation,
 			input: { ...filledIn, ...asObject(input) },
 			context,
+			agent: options.agent,
 			onDefect: options.onDefect,
 		});
 	if (operation.answer === "text") return server.registerTool(operation.name, config, run);
@@ -103,14 +109,17 @@ function registerTool(
 interface ToolCall extends Tool {
 	readonly input: unknown;
 	readonly context: ServerContext;
+	readonly agent: string | undefined;
 	readonly onDefect: OnDefect;
 }
 
-async function callTool({ toolset, operation, input, context, onDefect }: ToolCall): Promise<CallToolResult> {
+async function callTool(call: ToolCall): Promise<CallToolResult> {
+	const { toolset, operation, input, context, agent, onDefect } = call;
 	const requestId = createId("req");
 	try {
 		const output = await toolset.call(operation.name, input, {
 			requestId,
+			agent,
 			signal: context.mcpReq.signal,
 			progress: progressOf(context),
 		});
@@ -124,6 +133,8 @@ async function toolResult(operation: OperationFace, output: unknown): Promise<Ca
 	const text = JSON.stringify(output);
 	await pauseAfterLarge(text);
 	const content: CallToolResult["content"] = [{ type: "text", text }];
+	const leftOut = leftOutOf(output);
+	if (leftOut !== undefined) content.push({ type: "text", text: tellLeftOut(leftOut) });
 	if (operation.tellsFailure(output)) return { content, isError: true };
 	return operation.answer === "text" ? { content } : { content, structuredContent: asObject(output) };
 }

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import type { Page } from "./page.ts";
 
 /** What an operation does to what is stored; drives the MCP annotations and, with tokens, the scope that it needs. */
 export type Access = "read" | "append" | "write" | "run";
@@ -14,6 +15,8 @@ export type Progress = (update: {
 export interface CallContext {
 	/** Names this call in events, logs and errors. */
 	readonly requestId: string;
+	/** The name under which the caller goes; empty when it has none. */
+	readonly agent: string;
 	/** Fires when the caller cancelled or went away. */
 	readonly signal: AbortSignal;
 	/** Tells a caller that waits how far the work has come; goes nowhere when it didn't ask. */
@@ -45,8 +48,11 @@ export interface OperationDefinition<Context, Input extends z.ZodObject, Output 
 	readonly idempotent?: boolean;
 	/** Whether an answer tells of a failure, which MCP marks as an error; never, unless told. */
 	readonly tellsFailure?: (output: unknown) => boolean;
-	readonly run: (context: CallContext & Context, input: z.output<Input>) => Promise<z.input<Output>>;
+	readonly run: (context: CallContext & Context, input: z.output<Input>) => Promise<Answer<z.input<Output>>>;
 }
+
+/** What an operation gives: what its schema says, where that is a list also a page of it. */
+type Answer<Output> = Output extends ReadonlyArray<infer Item> ? Output | Page<Item> : Output;
 
 /** An operation as a door sees it: what it is called, takes and gives, but not what it needs to run. */
 export interface OperationFace {

@@ -1,8 +1,11 @@
 import { CairnError } from "@cairn/kernel";
+import { AGENT_HEADER, NEXT_CURSOR_HEADER, REMAINING_HEADER } from "./http-headers.ts";
 import type { AnyOperation, OperationFace } from "./operation.ts";
 import { operationPath } from "./operation-path.ts";
+import { Page } from "./page.ts";
 import { parseInput } from "./parse-input.ts";
 import { fromProblem } from "./problem.ts";
+import type { Resource } from "./resource.ts";
 import {
 	type CallOptions,
 	createCallContext,
@@ -27,6 +30,8 @@ export interface RemoteToolsetOptions<Context> {
 	readonly remote: readonly OperationFace[];
 	/** The operations that this program runs, over those of the server. */
 	readonly here: readonly AnyOperation<Context>[];
+	/** Read through the operations. */
+	readonly resources?: readonly Resource[];
 	/** What the operations that run here need. */
 	readonly provide: () => Promise<Context>;
 	/** How long one call may take until its answer was read, milliseconds; 20 seconds unless told. */
@@ -38,12 +43,13 @@ export interface RemoteToolsetOptions<Context> {
  * sentence that says so, and works again when the server is back.
  */
 export function createRemoteToolset<Context>(options: RemoteToolsetOptions<Context>): Toolset {
-	const { name, remote, here } = options;
+	const { name, remote, here, resources = [] } = options;
 	const operations = [...remote, ...here];
 	const find = indexOperations(name, operations);
 	const toolset: Toolset = {
 		name,
 		operations,
+		resources,
 		async call(operationName, input, callOptions = {}) {
 			const operation = find(operationName);
 			const parsed = parseInput(operation.input, input);
@@ -71,6 +77,7 @@ async function callServer({ options, operation, input, callOptions }: ServerCall
 		path: operationPath(name, operation.name),
 		body: JSON.stringify(input ?? {}),
 		requestId: callOptions.requestId,
+		agent: callOptions.agent,
 		signal: callOptions.signal,
 		timeoutMs,
 	});
@@ -78,17 +85,26 @@ async function callServer({ options, operation, input, callOptions }: ServerCall
 	if (body === undefined) throw notOurs(server, response);
 	if (!response.ok) throw fromProblem(body) ?? notOurs(server, response);
 	const parsed = operation.output.safeParse(body);
-	if (parsed.success) return parsed.data;
+	if (parsed.success) return withLeftOut(parsed.data, response.headers);
 	throw new CairnError(
 		"upstream_failed",
 		`The server at ${server.url} gave an answer that this program doesn't understand; update both to the same version.`,
 	);
 }
 
+/** The page that the operation gave, when the headers say that it left something out. */
+function withLeftOut(answer: unknown, headers: Headers): unknown {
+	const nextCursor = headers.get(NEXT_CURSOR_HEADER);
+	if (nextCursor === null || !Array.isArray(answer)) return answer;
+	const remaining = headers.get(REMAINING_HEADER);
+	return new Page(answer, { nextCursor, remaining: remaining === null ? undefined : Number(remaining) });
+}
+
 interface Post {
 	readonly path: string;
 	readonly body: string;
 	readonly requestId: string | undefined;
+	readonly agent: string | undefined;
 	readonly signal: AbortSignal | undefined;
 	readonly timeoutMs: number;
 }
@@ -101,7 +117,7 @@ interface Answer {
 /** Sends a request and reads its answer to the end; one timer bounds both. */
 async function post(
 	server: RemoteServer,
-	{ path, body, requestId, signal, timeoutMs }: Post,
+	{ path, body, requestId, agent, signal, timeoutMs }: Post,
 ): Promise<Answer> {
 	const controller = new AbortController();
 	const timer = setTimeout(() => controller.abort(tooLate(server, timeoutMs)), timeoutMs);
@@ -114,6 +130,7 @@ async function post(
 			headers: {
 				"content-type": "application/json",
 				...(requestId !== undefined && { "x-request-id": requestId }),
+				...(agent !== undefined && agent !== "" && { [AGENT_HEADER]: agent }),
 				...(server.token !== undefined && { authorization: `Bearer ${server.token}` }),
 			},
 			body,

@@ -1,10 +1,13 @@
 import { CairnError, createId } from "@cairn/kernel";
 import type { AnyOperation, CallContext, OperationFace, Progress } from "./operation.ts";
 import { parseInput } from "./parse-input.ts";
+import type { Resource } from "./resource.ts";
 
 export interface CallOptions {
 	readonly signal?: AbortSignal | undefined;
 	readonly requestId?: string | undefined;
+	/** The name under which the caller goes, for what has no argument that says so. */
+	readonly agent?: string | undefined;
 	readonly progress?: Progress | undefined;
 }
 
@@ -13,6 +16,8 @@ export interface Toolset {
 	readonly name: string;
 	/** What there is now. */
 	readonly operations: readonly OperationFace[];
+	/** What can be read by its address; none, unless told. */
+	readonly resources?: readonly Resource[];
 	/** For a toolset whose operations come and go: calls the listener after each batch of changes, until it is stopped. */
 	readonly onChange?: (listener: () => void) => () => void;
 	/**
@@ -26,16 +31,19 @@ export interface Toolset {
 export interface ToolsetOptions<Context> {
 	readonly name: string;
 	readonly operations: readonly AnyOperation<Context>[];
+	readonly resources?: readonly Resource[];
 	/** Makes what the operations need, at the first call and not before: listing tools must not wait for a database. */
 	readonly provide: () => Promise<Context>;
 }
 
 /** A toolset whose operations run in this process. */
-export function createToolset<Context>({ name, operations, provide }: ToolsetOptions<Context>): Toolset {
+export function createToolset<Context>(options: ToolsetOptions<Context>): Toolset {
+	const { name, operations, resources = [], provide } = options;
 	const find = indexOperations(name, operations);
 	const toolset: Toolset = {
 		name,
 		operations,
+		resources,
 		async call(operationName, input, options = {}) {
 			const operation = find(operationName);
 			const parsed = parseInput(operation.input, input);
@@ -57,16 +65,18 @@ export function runOperation<Context>(
 	return operation.run(context, parsed as never);
 }
 
-/** The context of one call; nested calls run under the same request id and signal. */
+/** The context of one call; nested calls run under the same request id, agent and signal. */
 export function createCallContext(toolset: Toolset, options: CallOptions): CallContext {
 	const requestId = options.requestId ?? createId("req");
 	const signal = options.signal ?? new AbortController().signal;
+	const agent = options.agent ?? "";
 	return {
 		requestId,
+		agent,
 		signal,
 		progress: options.progress ?? (() => {}),
 		call: async (operation, input) =>
-			operation.output.parseAsync(await toolset.call(operation.name, input, { requestId, signal })),
+			operation.output.parseAsync(await toolset.call(operation.name, input, { requestId, agent, signal })),
 	};
 }
 

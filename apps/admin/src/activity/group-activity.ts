@@ -46,6 +46,10 @@ const DONE_TOGETHER: ReadonlySet<events.EventAction> = new Set([
 	"script.disable",
 	"script.break",
 	"script.mend",
+	"claim.add",
+	"claim.confirm",
+	"claim.retract",
+	"claim.review",
 ]);
 /** What tells a person nothing that other events don't: the catalog is published after each change of a script. */
 const UNTOLD: ReadonlySet<events.EventAction> = new Set(["catalog.publish"]);

@@ -1,3 +1,4 @@
+import { claimsDe } from "./claims-de.ts";
 import { connectDe } from "./connect-de.ts";
 import { convertDe } from "./convert-de.ts";
 import type { Messages } from "./messages.ts";
@@ -38,6 +39,7 @@ export const de: Messages = {
 		list: "diese Liste",
 		home: "zum Start",
 		agents: "zu den Agenten",
+		claims: "zu den Behauptungen",
 		scripts: "zu den Skripten",
 		convert: "zum Umwandeln",
 		connect: "zum Verbinden",
@@ -117,6 +119,10 @@ export const de: Messages = {
 		cleared: "erklärten, dass die Skripte fort sind aus:",
 		reported: "meldete, welche Skripte er hat",
 		scriptsFolder: "dem Skriptordner",
+		asserted: "behauptete:",
+		confirmed: "bestätigte eine Behauptung:",
+		retracted: "zog eine Behauptung zurück:",
+		reviewed: "klärte einen Widerspruch:",
 		andMore: (count) => `und ${count} weitere`,
 	},
 	agents: {
@@ -255,6 +261,7 @@ export const de: Messages = {
 		newer: "Neuere Einträge",
 		older: "Ältere Einträge",
 	},
+	...claimsDe,
 	...connectDe,
 	...convertDe,
 	...scriptsDe,

@@ -1,3 +1,4 @@
+import { claimsEn } from "./claims-en.ts";
 import { connectEn } from "./connect-en.ts";
 import { convertEn } from "./convert-en.ts";
 import { scriptsEn } from "./scripts-en.ts";
@@ -37,6 +38,7 @@ export const en = {
 		list: "this list",
 		home: "go to Home",
 		agents: "go to Agents",
+		claims: "go to Claims",
 		scripts: "go to Scripts",
 		convert: "go to Convert",
 		connect: "go to Connect",
@@ -115,6 +117,10 @@ export const en = {
 		cleared: "said that the scripts are gone from",
 		reported: "told which scripts it holds",
 		scriptsFolder: "the scripts folder",
+		asserted: "asserted a claim:",
+		confirmed: "confirmed a claim:",
+		retracted: "retracted a claim:",
+		reviewed: "settled a contradiction:",
 		andMore: (count: string) => `and ${count} more`,
 	},
 	agents: {
@@ -253,6 +259,7 @@ export const en = {
 		newer: "Newer entries",
 		older: "Older entries",
 	},
+	...claimsEn,
 	...connectEn,
 	...convertEn,
 	...scriptsEn,

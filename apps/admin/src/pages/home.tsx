@@ -1,3 +1,4 @@
+import { DAY_MS } from "@cairn/claims";
 import type { AgentSummary } from "@cairn/scratchpad";
 import { events, scripts } from "@cairn/store";
 import { groupActivity } from "../activity/group-activity.ts";
@@ -6,6 +7,7 @@ import { remember } from "../health/remember.ts";
 import { checkService, type ServiceReport } from "../health/service-check.ts";
 import { storeSize } from "../health/store-size.ts";
 import type { Services } from "../services.ts";
+import type { ClaimNews } from "../ui/claims-on-home.tsx";
 import type { Health } from "../ui/health-list.tsx";
 import { type HomeData, HomeRegion, type RecentActivity } from "../ui/home-body.tsx";
 import { LiveNote } from "../ui/live-note.tsx";
@@ -13,6 +15,7 @@ import type { WaitingScript } from "../ui/waiting-scripts.tsx";
 import type { AdminContext } from "../view/admin-env.ts";
 import { renderFragment, renderPage, wantsFragment } from "../view/render.tsx";
 import { knownAgents } from "./known-agents.ts";
+import { knownClaims } from "./known-claims.ts";
 import type { Room } from "./room.ts";
 
 /** Events that are looked at for the recent activity, and things that are shown of them. */
@@ -20,6 +23,7 @@ const EVENTS = 1_000;
 const SHOWN_ACTIVITY = 12;
 const MAX_AGENTS = 200;
 const SHOWN_AGENTS = 6;
+const SOON_DAYS = 7;
 /** How long a look at a service is good for: while events pour in, Home is drawn several times a second. */
 const HEALTH_MS = 5_000;
 
@@ -56,14 +60,15 @@ interface HomeSources {
 async function loadHome(c: AdminContext, sources: HomeSources): Promise<HomeData> {
 	const { services } = sources;
 	const telling = { logger: services.logger, t: c.var.view.t };
-	const [totals, agents, activity, waiting, health] = await Promise.all([
+	const [totals, agents, activity, waiting, claims, health] = await Promise.all([
 		settle(telling, () => services.reader().totals()),
 		settle(telling, () => latestAgents(services)),
 		settle(telling, () => latestActivity(services)),
 		settle(telling, () => waitingScripts(services)),
+		settle(telling, () => claimNews(services, c.var.view.now)),
 		loadHealth(c, sources),
 	]);
-	return { totals, agents, activity, waiting, health, connection: services.connection };
+	return { totals, agents, activity, waiting, claims, health, connection: services.connection };
 }
 
 async function checkConverter({ convert }: Services): Promise<Health["convert"]> {
@@ -94,13 +99,26 @@ async function latestActivity(services: Services): Promise<RecentActivity> {
 	const after = Math.max(0, (await events.lastEventId(sql)) - EVENTS);
 	const stored = await events.eventsAfter(sql, { after, limit: EVENTS });
 	const items = groupActivity(stored).slice(0, SHOWN_ACTIVITY);
-	const runs = items.filter(({ last }) => last.action === "script.run");
+	const others = items.filter(
+		({ last: { action } }) => action === "script.run" || action.startsWith("claim."),
+	);
 	const agents = await knownAgents(
 		services,
-		runs.map(({ last }) => last.agent_id),
+		others.map(({ last }) => last.agent_id),
 	);
 	const rows = await scripts.listScriptRows(sql);
-	return { items, known: { agents, scripts: new Set(rows.map(({ dir }) => dir)) } };
+	const claims = await knownClaims(services, items);
+	return { items, known: { agents, scripts: new Set(rows.map(({ dir }) => dir)), claims } };
+}
+
+async function claimNews(services: Services, now: number): Promise<ClaimNews> {
+	const overview = services.claimsOverview();
+	const [{ byKind, stale, contradictions }, { total: soon }] = await Promise.all([
+		services.claims().counts(now),
+		overview.goingStale({ from: now, until: now + SOON_DAYS * DAY_MS, limit: 0 }),
+	]);
+	const total = byKind.reduce((sum, one) => sum + one.total, 0);
+	return { total, contradicted: contradictions, soon, stale };
 }
 
 /** The scripts whose newest version the owner must approve before laptops get it. */

@@ -1,6 +1,7 @@
 import type { Activity, Write } from "../activity/group-activity.ts";
 import { useView } from "../view/view.ts";
 import { Age } from "./age.tsx";
+import { ClaimActivity, ClaimActor } from "./claim-activity.tsx";
 import { ClippedText } from "./clipped-text.tsx";
 import { PathName } from "./path-name.tsx";
 import { type KnownPages, ScriptActivity, ScriptActor } from "./script-activity.tsx";
@@ -38,6 +39,7 @@ function Actor({ item, known }: { item: Activity; known: KnownPages }) {
 	const { urls } = useView();
 	const { agent_id: agentId, action, object } = item.last;
 	if (action.startsWith("script.")) return <ScriptActor item={item} known={known} />;
+	if (action.startsWith("claim.")) return <ClaimActor agentId={agentId} known={known} />;
 	if (action !== "laptop.report") return <a href={urls.agent(agentId)}>{agentId}</a>;
 	return (
 		<a class="actor" href={urls.laptops()}>
@@ -105,6 +107,14 @@ function ActivityText({ item, known }: { item: Activity; known: KnownPages }) {
 			return <>{t.activity.reported}</>;
 		case "catalog.publish":
 			return null;
+		case "claim.add":
+			return <ClaimActivity deed={t.activity.asserted} item={item} known={known} />;
+		case "claim.confirm":
+			return <ClaimActivity deed={t.activity.confirmed} item={item} known={known} />;
+		case "claim.retract":
+			return <ClaimActivity deed={t.activity.retracted} item={item} known={known} />;
+		case "claim.review":
+			return <ClaimActivity deed={t.activity.reviewed} item={item} known={known} />;
 		default:
 			return action satisfies never;
 	}

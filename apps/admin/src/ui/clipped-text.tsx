@@ -6,15 +6,16 @@ interface ClippedProps {
 	text: string;
 	/** How many characters show at most; fewer when they are dear as HTML. */
 	characters: number;
+	/** Bytes of HTML that it may take at most; four a character unless told. */
+	cost?: number | undefined;
 }
 
 /** To say that so few characters are left out would take more room than to show them. */
 const SLACK = 24;
 
 /** The start of a text that may be long, and how much of it is left out. */
-export function ClippedText({ text, characters }: ClippedProps) {
+export function ClippedText({ text, characters, cost = 4 * characters }: ClippedProps) {
 	const { t, format } = useView();
-	const cost = 4 * characters;
 	const some = affordableLength(text, { characters: characters + SLACK, cost });
 	const length = some === text.length ? some : affordableLength(text, { characters, cost });
 	return (

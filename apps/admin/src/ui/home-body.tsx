@@ -5,6 +5,7 @@ import type { Settled } from "../door/settle.ts";
 import { useView } from "../view/view.ts";
 import { ActivityList } from "./activity-list.tsx";
 import { Age } from "./age.tsx";
+import { type ClaimNews, ClaimsOnHome } from "./claims-on-home.tsx";
 import { PartError } from "./error-page.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import { type Health, HealthList } from "./health-list.tsx";
@@ -27,12 +28,13 @@ export interface HomeData {
 	activity: Settled<RecentActivity>;
 	/** Scripts that wait for the owner's approval. */
 	waiting: Settled<readonly WaitingScript[]>;
+	claims: Settled<ClaimNews>;
 	health: Health;
 	connection: Connection;
 }
 
 /** Home: what is kept, what happened lately, and how the parts are. All of it follows what happens. */
-export function HomeRegion({ totals, agents, activity, waiting, health, connection }: HomeData) {
+export function HomeRegion({ totals, agents, activity, waiting, claims, health, connection }: HomeData) {
 	const { t, urls } = useView();
 	const empty = totals.ok && totals.value.agents === 0;
 	return (
@@ -49,6 +51,7 @@ export function HomeRegion({ totals, agents, activity, waiting, health, connecti
 						<h2 id="health">{t.health.title}</h2>
 						<HealthList health={health} />
 					</section>
+					<ClaimsOnHome news={claims} />
 					{!empty && (
 						<section class="part" aria-labelledby="agents">
 							<div class="part-head">

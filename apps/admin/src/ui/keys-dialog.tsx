@@ -8,6 +8,7 @@ export function KeysList() {
 		[["?"], t.keys.list],
 		[["g", "h"], t.keys.home],
 		[["g", "a"], t.keys.agents],
+		[["g", "l"], t.keys.claims],
 		[["g", "s"], t.keys.scripts],
 		[["g", "v"], t.keys.convert],
 		[["g", "c"], t.keys.connect],

@@ -7,7 +7,7 @@ import { Trail, type TrailStep } from "./trail.tsx";
 export interface PageHead {
 	title: string;
 	/** The room that the page belongs to. */
-	room?: "home" | "agents" | "scripts" | "convert" | "connect" | undefined;
+	room?: "home" | "agents" | "claims" | "scripts" | "convert" | "connect" | undefined;
 	trail?: readonly TrailStep[] | undefined;
 	/** Wide pages use the whole window: code and diffs. */
 	wide?: boolean | undefined;
@@ -70,6 +70,9 @@ function Masthead({ room }: Pick<PageHead, "room">) {
 				</a>
 				<a href={urls.agents()} aria-current={current("agents")} data-key="g a">
 					{t.agents.title}
+				</a>
+				<a href={urls.claims()} aria-current={current("claims")} data-key="g l">
+					{t.claims.title}
 				</a>
 				<a href={urls.scripts()} aria-current={current("scripts")} data-key="g s">
 					{t.scripts.title}

@@ -8,6 +8,8 @@ export interface KnownPages {
 	agents: ReadonlySet<string>;
 	/** By directory. */
 	scripts: ReadonlySet<string>;
+	/** By id, with what they say. */
+	claims: ReadonlyMap<string, { entity: string; claim: string }>;
 }
 
 /** Scripts beyond this many are counted, not named. */

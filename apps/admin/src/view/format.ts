@@ -3,6 +3,8 @@ import type { Language } from "./preferences.ts";
 /** Numbers, sizes and times in the words of one language. */
 export interface Format {
 	number(value: number): string;
+	/** A part of one: `72 %`. */
+	percent(value: number): string;
 	/** Powers of 1,024 with their IEC names, three digits: `12.3 KiB`. */
 	bytes(value: number): string;
 	/** How long something took, to the second digit that matters: `350 ms`, `4.2 s`, `3 min 5 s`. */
@@ -11,6 +13,12 @@ export interface Format {
 	relative(instant: number, now: number): string;
 	/** Date and time to the second, with the time zone. */
 	exact(instant: number): string;
+	/** A day: `3 Mar 2026`. */
+	date(instant: number): string;
+	/** A month: `March 2026`. */
+	month(instant: number): string;
+	/** A day of the week, short: `Tue`. */
+	weekday(instant: number): string;
 }
 
 const UNITS = ["KiB", "MiB", "GiB", "TiB"] as const;
@@ -42,9 +50,13 @@ function createFormat(language: Language): Format {
 	const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
 	const tenths = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
 	const ages = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+	const date = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
+	const month = new Intl.DateTimeFormat(locale, { year: "numeric", month: "long" });
+	const weekday = new Intl.DateTimeFormat(locale, { weekday: "short" });
 	const exact = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "long" });
 	return {
 		number: (value) => whole.format(value),
+		percent: (value) => `${whole.format(100 * value)}\u00a0%`,
 		bytes: (value) => {
 			if (value < 1_024) return `${whole.format(value)}\u00a0${BYTES[language](value)}`;
 			const { scaled, unit } = scaleBytes(value);
@@ -58,6 +70,9 @@ function createFormat(language: Language): Format {
 		},
 		relative: (instant, now) => formatAge(instant - now, ages),
 		exact: (instant) => exact.format(instant),
+		date: (instant) => date.format(instant),
+		month: (instant) => month.format(instant),
+		weekday: (instant) => weekday.format(instant),
 	};
 }
 

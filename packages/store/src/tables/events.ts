@@ -19,6 +19,10 @@ export const EVENT_ACTIONS = [
 	"script.clear",
 	"catalog.publish",
 	"laptop.report",
+	"claim.add",
+	"claim.confirm",
+	"claim.retract",
+	"claim.review",
 ] as const;
 
 export type EventAction = (typeof EVENT_ACTIONS)[number];
@@ -31,7 +35,7 @@ export interface NewEvent {
 	/** Empty where no agent took part. */
 	readonly agentId: string;
 	readonly action: EventAction;
-	/** A path, the agent itself, the directory of a script, a laptop's name; of the catalog, its version. */
+	/** A path, the agent itself, the directory of a script, a laptop's name, the id of a claim; of the catalog, its version. */
 	readonly object: string;
 	readonly version?: number;
 	readonly entryId?: number;

@@ -1,0 +1,28 @@
+import { createId } from "@cairn/kernel";
+import type { Services } from "../services.ts";
+import type { AdminContext } from "../view/admin-env.ts";
+
+/** What the owner does to claims: the operations that agents call, under no agent's name. */
+export interface ChangeClaims {
+	/** @throws CairnError `invalid_input` with the argument at fault, or `not_found` for evidence that isn't there. */
+	add(input: Record<string, unknown>): Promise<{ id: string }>;
+	/** @throws CairnError as the operation does. */
+	call(operation: string, input: Record<string, unknown>): Promise<unknown>;
+}
+
+export function changeClaims(c: AdminContext, { claimTools }: Services): ChangeClaims {
+	// One request of the owner's is one in the events, whatever it does to how many claims.
+	const requestId = createId("req");
+	const signal = c.req.raw.signal;
+	const call = (operation: string, input: Record<string, unknown>) =>
+		claimTools.call(operation, input, { requestId, signal });
+	return {
+		call,
+		async add(input) {
+			const claim = await call("claim_add", input);
+			if (typeof claim === "object" && claim !== null && "id" in claim && typeof claim.id === "string")
+				return { id: claim.id };
+			throw new Error("claim_add gave no claim");
+		},
+	};
+}

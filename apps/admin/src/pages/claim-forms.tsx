@@ -1,0 +1,139 @@
+import { type ClaimView, LIMITS } from "@cairn/claims";
+import { CairnError } from "@cairn/kernel";
+import {
+	type ClaimFields,
+	claimInput,
+	faultyField,
+	fieldsOf,
+	NEW_CLAIM,
+	parsePercent,
+	readClaimFields,
+} from "../claims/claim-form.ts";
+import type { Services } from "../services.ts";
+import { type ClaimFault, ClaimForm, type ClaimFormProps, ClaimQuote } from "../ui/claim-form.tsx";
+import { claimTrail } from "../ui/claim-trail.ts";
+import type { AdminContext } from "../view/admin-env.ts";
+import { renderPage } from "../view/render.tsx";
+import { changeClaims } from "./change-claims.ts";
+import { knownClaim } from "./known-claim.ts";
+import type { Room } from "./room.ts";
+
+/** The forms that add a claim and edit one. What can't be taken comes back as it was sent, with what is wrong. */
+export const claimForms: Room = (app, services) => {
+	app.get("/claims/new", async (c) => {
+		const instead = await standsFor(c, services, c.req.query("instead"));
+		const fields = instead === undefined ? NEW_CLAIM : fieldsOf(instead);
+		const entity = c.req.query("entity") ?? fields.entity;
+		return answerForm(c, { fields: { ...fields, entity }, fault: undefined, instead });
+	});
+
+	app.post("/claims", async (c) => {
+		const form = await c.req.parseBody();
+		const fields = readClaimFields(form);
+		const instead = await standsFor(c, services, form.instead);
+		const added = await addClaim(c, services, fields);
+		if ("fault" in added) return answerForm(c, { fields, fault: added.fault, instead });
+		if (instead !== undefined && instead.id !== added.id)
+			await changeClaims(c, services).call("claim_retract", { id: instead.id });
+		return c.redirect(c.var.view.urls.claim(added.id), 303);
+	});
+
+	app.get("/claims/:id/edit", async (c) => {
+		const claim = await knownClaim(c, services);
+		return answerForm(c, {
+			fields: fieldsOf(claim),
+			fault: undefined,
+			editing: { claim, seen: claim.updatedAt },
+		});
+	});
+
+	app.post("/claims/:id/edit", async (c) => {
+		const { t, urls } = c.var.view;
+		const claim = await knownClaim(c, services);
+		const form = await c.req.parseBody();
+		const { claim: text, entity, kind } = claim;
+		const fields = { ...readClaimFields(form), claim: text, entity, kind };
+		const editing = { claim, seen: claim.updatedAt };
+		if (form.seen !== claim.updatedAt) {
+			const fault = { field: undefined, message: t.claimForm.changedSince };
+			return answerForm(c, { fields, fault, editing });
+		}
+		const edited = await addClaim(c, services, fields);
+		if ("fault" in edited) return answerForm(c, { fields, fault: edited.fault, editing });
+		return c.redirect(urls.claim(edited.id), 303);
+	});
+};
+
+/** The claim that another statement is to take the place of. */
+async function standsFor(c: AdminContext, services: Services, id: unknown): Promise<ClaimView | undefined> {
+	return typeof id === "string" && id !== "" ? services.claims().get(id, c.var.view.now) : undefined;
+}
+
+async function addClaim(
+	c: AdminContext,
+	services: Services,
+	fields: ClaimFields,
+): Promise<{ id: string } | { fault: ClaimFault }> {
+	const { faults } = c.var.view.t.claimForm;
+	if (parsePercent(fields.confidence) === undefined)
+		return { fault: { field: "confidence", message: faults.confidence } };
+	try {
+		return await changeClaims(c, services).add(claimInput(fields));
+	} catch (error) {
+		const fault = error instanceof CairnError ? faultOf(c, error) : undefined;
+		if (fault === undefined) throw error;
+		return { fault };
+	}
+}
+
+/** What an error of the operation says about the form, in the words of the page. */
+function faultOf(c: AdminContext, error: CairnError): ClaimFault | undefined {
+	if (error.code !== "invalid_input" && error.code !== "not_found") return undefined;
+	const { t, format } = c.var.view;
+	// What evidence points to is looked up when it is kept: those errors name no argument.
+	const field = faultyField(error.details.argument) ?? "evidence";
+	const { faults } = t.claimForm;
+	const messages = {
+		...faults,
+		claim: faults.claim(format.number(LIMITS.claimBytes)),
+		entity: faults.entity(format.number(LIMITS.entityBytes)),
+		source: faults.source(format.number(LIMITS.sourceBytes)),
+		evidence: faults.evidence(format.number(LIMITS.evidencePerClaim), format.number(LIMITS.evidenceBytes)),
+	};
+	return { field, message: messages[field] };
+}
+
+function answerForm(c: AdminContext, form: ClaimFormProps): Response {
+	const { t, urls } = c.var.view;
+	const { editing, instead, fault } = form;
+	const words = t.claimForm;
+	const [title, text] =
+		editing !== undefined
+			? [words.edit, words.editText]
+			: instead !== undefined
+				? [words.instead, words.insteadText]
+				: [words.add, words.addText];
+	const about = editing?.claim ?? instead;
+	return renderPage(c, {
+		title,
+		room: "claims",
+		status: fault === undefined ? 200 : 422,
+		trail:
+			about === undefined
+				? [{ label: t.claims.title, href: urls.claims() }, { label: title }]
+				: claimTrail(c.var.view, about, title),
+		body: (
+			<>
+				<h1>{title}</h1>
+				<p class="lede">{text}</p>
+				{about !== undefined && <ClaimQuote claim={about} />}
+				{editing !== undefined && (
+					<p>
+						<a href={urls.newClaim({ instead: editing.claim.id })}>{words.instead}</a>
+					</p>
+				)}
+				<ClaimForm {...form} />
+			</>
+		),
+	});
+}

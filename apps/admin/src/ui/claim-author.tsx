@@ -1,0 +1,21 @@
+import { useView } from "../view/view.ts";
+import { ClippedText } from "./clipped-text.tsx";
+
+interface AuthorProps {
+	/** The agent; empty for the owner here, and for callers without a name. */
+	by: string;
+	/** Agents that have a page. */
+	agents: ReadonlySet<string>;
+}
+
+/** Who did something about a claim. */
+export function ClaimAuthor({ by, agents }: AuthorProps) {
+	const { t, urls } = useView();
+	if (by === "") return <>{t.claim.you}</>;
+	if (agents.has(by)) return <a href={urls.agent(by)}>{by}</a>;
+	return (
+		<bdi>
+			<ClippedText text={by} characters={60} />
+		</bdi>
+	);
+}

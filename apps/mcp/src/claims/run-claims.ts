@@ -1,0 +1,81 @@
+import { readFile } from "node:fs/promises";
+import { text } from "node:stream/consumers";
+import { CairnError } from "@cairn/kernel";
+import { leftOutOf } from "@cairn/operations";
+import { readMcpConfig } from "../config.ts";
+import { createClaims, createLocalStores } from "../services.ts";
+import { UsageError } from "../usage-error.ts";
+import { CLAIMS_USAGE } from "./claims-usage.ts";
+import { type ClaimsCommand, parseClaimsCommand } from "./parse-claims-command.ts";
+import { printableJson } from "./printable.ts";
+import { SHOW } from "./show-answer.ts";
+
+const TERMINAL_CELLS = 80;
+
+/** Where a command reads and writes. */
+export interface Terminal {
+	readonly stdin: NodeJS.ReadableStream;
+	readonly stdout: NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
+	readonly stderr: NodeJS.WritableStream;
+}
+
+/**
+ * Runs `cairn claims …`.
+ * @throws UsageError for a command line that can't be understood, CairnError for what the operation tells.
+ */
+export async function runClaims(args: readonly string[], terminal: Terminal): Promise<void> {
+	const command = parseClaimsCommand(args);
+	if (command === "help") {
+		return write(terminal.stdout, CLAIMS_USAGE);
+	}
+	const config = readMcpConfig({ db: command.db, agent: command.agent });
+	const stores = createLocalStores();
+	try {
+		const input = { ...command.input, ...(await observedOf(command, terminal)) };
+		const answer = await createClaims(config, stores).call(command.operation, input, {
+			agent: config.caller,
+		});
+		await show(answer, command, terminal);
+	} finally {
+		await stores.close();
+	}
+}
+
+async function show(answer: unknown, { operation, json }: ClaimsCommand, terminal: Terminal): Promise<void> {
+	const { stdout, stderr } = terminal;
+	const leftOut = leftOutOf(answer);
+	const more =
+		leftOut === undefined ? "" : `${leftOut.remaining ?? "There are"} more: --cursor ${leftOut.nextCursor}\n`;
+	// As every door gives it: a page is then the bare list.
+	const plain: unknown = JSON.parse(JSON.stringify(answer));
+	if (json) {
+		await write(stdout, `${printableJson(plain)}\n`);
+		await write(stderr, more);
+		return;
+	}
+	const shown = SHOW[operation]?.(plain as never, { width: widthOf(stdout), at: Date.now() }) ?? "";
+	await write(stdout, shown + more);
+}
+
+/** Settles once the text is on its way, or nobody reads any more: the program may end then. */
+function write(stream: NodeJS.WritableStream, text: string): Promise<void> {
+	return new Promise((resolve) => {
+		stream.once("error", () => resolve());
+		stream.write(text, () => resolve());
+	});
+}
+
+/** What goes into a pipe or file is not cut to a width. */
+function widthOf({ isTTY = false, columns = TERMINAL_CELLS }: Terminal["stdout"]): number {
+	return isTTY ? columns : Number.POSITIVE_INFINITY;
+}
+
+async function observedOf({ observed }: ClaimsCommand, { stdin }: Terminal): Promise<object> {
+	if (observed === undefined) return {};
+	try {
+		return { observed: JSON.parse(observed === "-" ? await text(stdin) : await readFile(observed, "utf8")) };
+	} catch (error) {
+		if (error instanceof SyntaxError) throw new UsageError("What --observed names is not valid JSON.");
+		throw new CairnError("invalid_input", `The file that --observed names can't be read: ${observed}.`);
+	}
+}

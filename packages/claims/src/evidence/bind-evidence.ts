@@ -1,0 +1,58 @@
+import { CairnError } from "@cairn/kernel";
+import { claimEvidence, files, fileVersions, type Sql } from "@cairn/store";
+import { LIMITS } from "../limits.ts";
+import { type EvidenceReference, parseEvidenceReference } from "./evidence-reference.ts";
+import { type BoundLines, bindLines } from "./lines.ts";
+
+export interface NewEvidence {
+	readonly claimSeq: number;
+	/** What the claim rests on now, and what it rested on before. */
+	readonly evidence: readonly string[];
+	readonly before: readonly string[];
+}
+
+/**
+ * Binds what points into the scratchpad to the lines as they are in the version that it names. What the claim had before
+ * stays bound as it was, also when that version is no longer kept.
+ * @throws CairnError `not_found` when there is no such version, `invalid_input` when it has not as many lines.
+ */
+export async function bindEvidence(sql: Sql, { claimSeq, evidence, before }: NewEvidence): Promise<void> {
+	const bound = new Map(
+		(await claimEvidence.listEvidence(sql, claimSeq)).map((row) => [before[row.position], row]),
+	);
+	if (bound.size > 0) await claimEvidence.deleteEvidence(sql, claimSeq);
+	for (const [position, text] of evidence.entries()) {
+		const reference = parseEvidenceReference(text);
+		if (reference === undefined) continue;
+		const old = bound.get(text);
+		const lines = old === undefined ? await readLines(sql, text, reference) : boundLines(old);
+		await claimEvidence.insertEvidence(sql, claimSeq, { position, ...reference, ...lines });
+	}
+}
+
+/** What a row of the store is bound to. */
+export function boundLines(row: claimEvidence.EvidenceRow): BoundLines {
+	return { firstLine: row.first_line, lastLine: row.last_line, digest: row.digest, bytes: row.bytes };
+}
+
+async function readLines(sql: Sql, text: string, reference: EvidenceReference): Promise<BoundLines> {
+	const { agentId, path, version, firstLine, lastLine } = reference;
+	const file = await files.findFile(sql, { agentId, path });
+	const content = file && (await fileVersions.findContent(sql, file.id, version));
+	if (content === undefined) {
+		throw new CairnError(
+			"not_found",
+			`evidence ${text} names a version that isn't kept; read_file says which is the current one.`,
+		);
+	}
+	const lines = bindLines(content, firstLine, lastLine);
+	if (lines === undefined)
+		throw new CairnError("invalid_input", `evidence ${text} names lines that the version doesn't have.`);
+	if (lines.bytes > LIMITS.evidenceLinesBytes) {
+		throw new CairnError(
+			"invalid_input",
+			`evidence ${text} may point to ${LIMITS.evidenceLinesBytes} bytes of lines; these have ${lines.bytes}.`,
+		);
+	}
+	return lines;
+}

@@ -1,0 +1,19 @@
+/** What claims may hold. Bytes are UTF-8 bytes; entity and claim together fit into an index row of PostgreSQL. */
+export const LIMITS = {
+	entityBytes: 256,
+	claimBytes: 2_000,
+	sourceBytes: 256,
+	queryBytes: 2_000,
+	evidencePerClaim: 20,
+	evidenceBytes: 1_000,
+	/** PostgreSQL's largest integer. */
+	rank: 2_147_483_647,
+	rowsPerPage: 100,
+	maxRowsPerPage: 500,
+	/** A page ends where its JSON would get longer; one row it always has. */
+	charactersPerPage: 1_048_576,
+	/** Claims of one contradiction that a review can decide on together. */
+	claimsPerReview: 100,
+	/** Lines that one evidence can point to, together. */
+	evidenceLinesBytes: 65_536,
+} as const;
