@@ -174,6 +174,13 @@ def end_when_orphaned(office):
     return lines, arrived
 
 
+def answers(desktop):
+    try:
+        return desktop.supportsService("com.sun.star.frame.Desktop")
+    except Exception:
+        return False
+
+
 def main(program, profile):
     office, pipe = start(program, profile)
     lines, arrived = end_when_orphaned(office)
@@ -186,15 +193,13 @@ def main(program, profile):
         office.kill()
         return
     job = json.loads(lines[0])
+    work = lambda: convert(desktop, job["source"], job["target"], job["filter"])
     try:
-        work = lambda: convert(desktop, job["source"], job["target"], job["filter"])
-        say(done=on_main_thread(context, office, work))
-    except DisposedException:
-        say(crashed=True)
+        done = on_main_thread(context, office, work)
     except Exception:
-        # What is thrown while it goes down is not always that it went down.
-        time.sleep(0.05)
-        say(**({"done": False} if office.poll() is None else {"crashed": True}))
+        done = False
+    # What is thrown while it goes down is not always that it went down.
+    say(**({"done": done} if done or answers(desktop) else {"crashed": True}))
 
 
 main(sys.argv[1], sys.argv[2])

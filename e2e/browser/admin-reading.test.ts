@@ -45,7 +45,7 @@ describe("a person who reads along", () => {
 	test("finds a file by the start of its path, with an address to keep", async () => {
 		await page.goto(`${admin.url}/agents/claude-laptop/files`);
 		await page.keyboard.press("/");
-		await page.keyboard.type("notes/");
+		await page.keyboard.insertText("notes/");
 		await page.waitForURL("**/files?prefix=notes%2F");
 		expect(await page.locator("tbody th").allInnerTexts()).toEqual(["notes/photos/plan.md"]);
 		expect(await page.evaluate(() => document.activeElement?.id)).toBe("prefix");

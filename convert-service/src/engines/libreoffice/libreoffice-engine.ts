@@ -117,8 +117,10 @@ export function createLibreOffice(context: EngineContext): Engine {
 		}
 	}
 
-	async function convert(office: Office, { input, from, folder, signal }: EngineTask): Promise<EngineOutput> {
-		const file = join(folder, "libreoffice.pdf");
+	async function convert(office: Office, task: EngineTask): Promise<EngineOutput> {
+		const { input, from, folder, signal } = task;
+		// One that went down while it wrote has left a lock beside its file, which the next one would respect.
+		const file = join(folder, task.retry ? "libreoffice-again.pdf" : "libreoffice.pdf");
 		let killedForMemory = false;
 		const unwatch = memoryWatch.watch(office.group ?? 0, () => {
 			killedForMemory = true;
