@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { accessSync, constants as files, openSync } from "node:fs";
 import { Socket } from "node:net";
 import { constants } from "node:os";
-import { createInterface } from "node:readline";
 import { errorCode } from "../file-failure.ts";
 import type { ScriptExit, StartedScript, StartFailure, StartOptions } from "./start-script.ts";
 import { SUPERVISOR_PROGRAM } from "./supervisor-program.ts";
@@ -13,6 +12,11 @@ const PRCTL: Readonly<Record<string, number>> = {
 	...{ x64: 157, arm64: 167, riscv64: 167, loong64: 167 },
 	...{ arm: 172, ia32: 172, s390x: 172, ppc64: 171 },
 };
+
+/** Far more than it needs on a busy machine; what is silent for longer was stopped, or is no perl. */
+const ANSWER_MS = 5_000;
+/** More than any line that it says. */
+const MAX_LINE_CHARACTERS = 256;
 
 const UNSUPERVISED: ScriptExit = { code: null, signal: null, unsupervised: true };
 
@@ -28,6 +32,8 @@ export class Supervisor {
 	readonly #wire: Socket;
 	readonly #ends = new Map<number, (exit: ScriptExit) => void>();
 	#onAnswer: ((answer: Answer | undefined) => void) | undefined;
+	/** A line that hasn't come whole yet. */
+	#text = "";
 	#turn: Promise<unknown> = Promise.resolve();
 	#gone = false;
 
@@ -36,7 +42,7 @@ export class Supervisor {
 		this.#wire = child.stdio[3] as Socket;
 		// It breaks when the process ends, which is told by its lines.
 		this.#wire.on("error", () => {});
-		createInterface({ input: this.#wire }).on("line", (line) => this.#hear(line.split(" ")));
+		this.#wire.setEncoding("latin1").on("data", (text: string) => this.#take(text));
 		child.once("exit", () => this.#lose());
 	}
 
@@ -79,15 +85,18 @@ export class Supervisor {
 		return started;
 	}
 
-	/** Ends it, and so every script that it still watches over. */
+	/** Ends it, also one that was stopped, and so every script that it still watches over. */
 	close(): void {
-		this.#gone = true;
 		this.#wire.destroy();
+		this.#child.kill("SIGKILL");
+		this.#lose();
 	}
 
 	async #start({ file, folder, environment }: StartOptions): Promise<StartedScript | StartFailure> {
 		const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
 		const request = Buffer.from([file, folder, ...variables].join("\0"));
+		// A script may have stopped it.
+		this.#child.kill("SIGCONT");
 		this.#wire.write(`${request.length}\n`);
 		this.#wire.write(request);
 		const asked = await this.#hearNext();
@@ -129,12 +138,25 @@ export class Supervisor {
 		}
 	}
 
-	#hearNext(): Promise<Answer | undefined> {
-		if (this.#gone) return Promise.resolve(undefined);
+	/** What it says next; undefined once it's gone, and one that doesn't answer is ended. */
+	async #hearNext(): Promise<Answer | undefined> {
+		if (this.#gone) return undefined;
 		this.#wire.ref();
-		return new Promise((resolve) => {
-			this.#onAnswer = resolve;
-		});
+		const timer = setTimeout(() => this.close(), ANSWER_MS);
+		try {
+			return await new Promise((resolve) => {
+				this.#onAnswer = resolve;
+			});
+		} finally {
+			clearTimeout(timer);
+		}
+	}
+
+	#take(text: string): void {
+		const lines = (this.#text + text).split("\n");
+		this.#text = lines.pop() ?? "";
+		for (const line of lines) this.#hear(line.split(" "));
+		if (this.#text.length > MAX_LINE_CHARACTERS) this.close();
 	}
 
 	#answer(answer: Answer | undefined): void {
