@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { constants } from "node:fs";
 import { lstat, open, readdir, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { FileDigest, InstalledScript } from "../catalog.ts";
 import { errorCode } from "../file-failure.ts";
 
@@ -13,6 +13,8 @@ type Installed = Pick<InstalledScript, "folder" | "digests">;
  * @returns the first path that isn't as it must be, or undefined when all are.
  */
 export async function changedFile({ folder, digests }: Installed): Promise<string | undefined> {
+	// A link in its place, or in that of the folder around it, may lead to somebody's own files.
+	if (!(await isFolder(dirname(folder))) || !(await isFolder(folder))) return Object.keys(digests)[0] ?? "";
 	await removeUnlisted(folder, { digests, folders: foldersOf(digests), prefix: "" });
 	for (const [path, digest] of Object.entries(digests)) {
 		if (!(await isAsDigested(join(folder, path), digest))) return path;
@@ -50,6 +52,10 @@ export async function readDigested(path: string, digest: FileDigest): Promise<Bu
 /** Whether bytes are those of a digest. */
 export function hasDigest(bytes: Uint8Array, { sha256 }: FileDigest): boolean {
 	return createHash("sha256").update(bytes).digest("hex") === sha256;
+}
+
+async function isFolder(path: string): Promise<boolean> {
+	return (await lstat(path).catch(() => undefined))?.isDirectory() === true;
 }
 
 async function isAsDigested(path: string, digest: FileDigest): Promise<boolean> {
