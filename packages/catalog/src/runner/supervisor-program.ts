@@ -7,10 +7,9 @@
  * Node's are not, so that a script can open /dev/stderr. It loads no module, so that it starts in a millisecond.
  *
  * Arguments: the number of the system call prctl, the process id of the program that starts it.
- * On descriptor 3 it says `ready`, and then, for one run after the other, takes a line with a length and so many bytes:
- * the program, its folder and its environment, parted by NUL. It says `streams <descriptor> <descriptor>` and waits for a
- * line, upon which those are open; then `started <process id of the watcher> <of the script>` or `failed <process id>
- * <errno>`. At any time it says `ended <process id of the watcher> <wait status>`, and `gone <process id of the watcher>`.
+ * For one run after the other it says on descriptor 3 `streams <descriptor> <descriptor>`, which are to be opened, and
+ * takes a line with a length and so many bytes: the program, its folder and its environment, parted by NUL. It says `started
+ * <process id of the watcher> <of the script>` or `failed <process id> <errno>`. At any time it says `ended <process id of the watcher> <wait status>`, and `gone <process id of the watcher>`.
  * It ends when the descriptor is closed. A watcher waits for all processes of its run after a SIGTERM, and kills them at a
  * SIGUSR1.
  */
@@ -22,14 +21,11 @@ end_with_parent(9);
 # Whether a watcher could do this here: some sandboxes forbid it.
 syscall($prctl, 36, 0, 0, 0, 0) == 0 or exit 1;
 $SIG{CHLD} = sub { while ((my $pid = waitpid(-1, 1)) > 0) { say_so("gone $pid") } };
-say_so("ready");
 
-while (defined(my $length = <$wire>)) {
-  my $request;
-  read($wire, $request, $length) == $length or last;
-  pipe(my $out, my $to_out) && pipe(my $err, my $to_err) or fail($! + 0), next;
+while (pipe(my $out, my $to_out) && pipe(my $err, my $to_err)) {
   say_so("streams " . fileno($out) . " " . fileno($err));
-  defined <$wire> or last;
+  defined(my $length = <$wire>) or last;
+  read($wire, my $request, $length) == $length or last;
   my $self = $$;
   my $watcher = fork;
   if (!defined $watcher) { fail($! + 0) }

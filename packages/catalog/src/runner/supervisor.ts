@@ -20,6 +20,9 @@ const MAX_LINE_CHARACTERS = 256;
 
 const UNSUPERVISED: ScriptExit = { code: null, signal: null, unsupervised: true };
 
+/** What it says of a run's streams, and of its start. */
+type AnswerKind = "streams" | "start";
+
 interface Answer {
 	readonly words: readonly string[];
 	/** Of the script that was started. */
@@ -31,7 +34,9 @@ export class Supervisor {
 	readonly #child: ChildProcess;
 	readonly #wire: Socket;
 	readonly #ends = new Map<number, (exit: ScriptExit) => void>();
-	#onAnswer: ((answer: Answer | undefined) => void) | undefined;
+	#waiting: { readonly kind: AnswerKind; readonly take: (answer: Answer | undefined) => void } | undefined;
+	/** Of the next run, which it tells ahead. */
+	#streams: Answer | undefined;
 	/** A line that hasn't come whole yet. */
 	#text = "";
 	#turn: Promise<unknown> = Promise.resolve();
@@ -64,7 +69,8 @@ export class Supervisor {
 			return undefined;
 		}
 		const supervisor = new Supervisor(child);
-		if ((await supervisor.#hearNext())?.words[0] !== "ready" || !canOpenStreamsOf(child.pid)) {
+		supervisor.#streams = await supervisor.#hear("streams");
+		if (supervisor.#streams === undefined || !canOpenStreamsOf(child.pid)) {
 			supervisor.close();
 			return undefined;
 		}
@@ -97,18 +103,17 @@ export class Supervisor {
 		const request = Buffer.from([file, folder, ...variables].join("\0"));
 		// A script may have stopped it.
 		this.#child.kill("SIGCONT");
-		this.#wire.write(`${request.length}\n`);
-		this.#wire.write(request);
-		const asked = await this.#hearNext();
-		if (asked?.words[0] !== "streams") return this.#failure(asked);
-		const streams = this.#openStreams(asked.words.slice(1));
+		const told = this.#streams ?? (await this.#hear("streams"));
+		this.#streams = undefined;
+		if (told === undefined) return this.#failure(told);
+		const streams = this.#openStreams(told.words.slice(1));
 		if ("failure" in streams) {
 			this.close();
 			return streams;
 		}
 		const { stdout, stderr } = streams;
-		this.#wire.write("\n");
-		const answer = await this.#hearNext();
+		this.#wire.write(Buffer.concat([Buffer.from(`${request.length}\n`), request]));
+		const answer = await this.#hear("start");
 		if (answer?.words[0] === "failed") {
 			stdout.destroy();
 			stderr.destroy();
@@ -139,13 +144,13 @@ export class Supervisor {
 	}
 
 	/** What it says next; undefined once it's gone, and one that doesn't answer is ended. */
-	async #hearNext(): Promise<Answer | undefined> {
+	async #hear(kind: AnswerKind): Promise<Answer | undefined> {
 		if (this.#gone) return undefined;
 		this.#wire.ref();
 		const timer = setTimeout(() => this.close(), ANSWER_MS);
 		try {
-			return await new Promise((resolve) => {
-				this.#onAnswer = resolve;
+			return await new Promise((take) => {
+				this.#waiting = { kind, take };
 			});
 		} finally {
 			clearTimeout(timer);
@@ -155,17 +160,19 @@ export class Supervisor {
 	#take(text: string): void {
 		const lines = (this.#text + text).split("\n");
 		this.#text = lines.pop() ?? "";
-		for (const line of lines) this.#hear(line.split(" "));
+		for (const line of lines) this.#understand(line.split(" "));
 		if (this.#text.length > MAX_LINE_CHARACTERS) this.close();
 	}
 
-	#answer(answer: Answer | undefined): void {
-		const onAnswer = this.#onAnswer;
-		this.#onAnswer = undefined;
-		onAnswer?.(answer);
+	#answer(kind: AnswerKind, answer: Answer): void {
+		const waiting = this.#waiting;
+		if (waiting?.kind === kind) {
+			this.#waiting = undefined;
+			waiting.take(answer);
+		} else if (kind === "streams") this.#streams = answer;
 	}
 
-	#hear(words: readonly string[]): void {
+	#understand(words: readonly string[]): void {
 		const watcher = Number(words[1]);
 		switch (words[0]) {
 			case "ended":
@@ -175,21 +182,25 @@ export class Supervisor {
 				this.#loseWatcher(watcher);
 				break;
 			case "started":
-				this.#answer({ words, exited: new Promise((resolve) => this.#ends.set(watcher, resolve)) });
+				this.#answer("start", { words, exited: new Promise((resolve) => this.#ends.set(watcher, resolve)) });
 				break;
 			case "failed":
-				this.#ends.set(watcher, () => {});
-				this.#answer({ words });
+				// Said by itself when it could not even start a watcher.
+				if (watcher !== this.#child.pid) this.#ends.set(watcher, () => {});
+				this.#answer("start", { words });
+				break;
+			case "streams":
+				this.#answer("streams", { words });
 				break;
 			default:
-				this.#answer({ words });
+				this.close();
 		}
 	}
 
 	/** Mostly its script has ended before; or else it was ended by somebody, maybe before it could say that it started. */
 	#loseWatcher(watcher: number): void {
 		const end = this.#ends.get(watcher);
-		if (end === undefined) this.#answer({ words: [] });
+		if (end === undefined) this.#answer("start", { words: [] });
 		else end(UNSUPERVISED);
 		this.#ends.delete(watcher);
 		this.#rest();
@@ -197,14 +208,15 @@ export class Supervisor {
 
 	#lose(): void {
 		this.#gone = true;
-		this.#answer(undefined);
+		this.#waiting?.take(undefined);
+		this.#waiting = undefined;
 		for (const end of this.#ends.values()) end(UNSUPERVISED);
 		this.#ends.clear();
 	}
 
 	/** While it only waits for work, it keeps this program from nothing. */
 	#rest(): void {
-		if (this.#ends.size === 0 && this.#onAnswer === undefined) this.#wire.unref();
+		if (this.#ends.size === 0 && this.#waiting === undefined) this.#wire.unref();
 	}
 }
 
