@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { describe, expect, test, vi } from "vitest";
+import { plainProgram } from "../../test/plain-program.ts";
 import { FAMILY, processesWith, uniqueSleep } from "../../test/process-family.ts";
 import { installScript, runnerFixture } from "../../test/runner-fixture.ts";
 import { temporaryFolder } from "../../test/scripts-on-disk.ts";
@@ -78,9 +78,8 @@ describe("no process of a run survives", { timeout: 20_000 }, () => {
 
 /** A laptop's program that runs a script, which has told of its progress. */
 async function startProgram(body: string): Promise<ChildProcess> {
-	const program = fileURLToPath(new URL("../../test/run-process.ts", import.meta.url));
 	const script = await installScript(body);
-	const child = spawn(process.execPath, ["--import", "tsx", program], {
+	const child = spawn(process.execPath, [await plainProgram("run-process")], {
 		stdio: ["pipe", "pipe", "inherit"],
 	});
 	child.stdin.end(JSON.stringify({ script, root: join(temporaryFolder(), "runs") }));

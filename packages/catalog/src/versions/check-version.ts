@@ -62,7 +62,7 @@ export async function readDigested(path: string, digest: FileDigest): Promise<Bu
 }
 
 /** Whether bytes are those of a digest. */
-export function hasDigest(bytes: Uint8Array, { sha256 }: FileDigest): boolean {
+function hasDigest(bytes: Uint8Array, { sha256 }: FileDigest): boolean {
 	return createHash("sha256").update(bytes).digest("hex") === sha256;
 }
 
