@@ -1,4 +1,3 @@
-import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { InstalledScript } from "../src/catalog.ts";
@@ -40,14 +39,4 @@ export async function installScript(
 	const [script] = scripts;
 	if (script === undefined) throw new Error(JSON.stringify(broken));
 	return script;
-}
-
-/** The processes of this machine whose command line holds a text. */
-export async function processesWith(text: string): Promise<readonly string[]> {
-	const found: string[] = [];
-	for (const pid of (await readdir("/proc")).filter((name) => /^\d+$/.test(name))) {
-		const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
-		if (command.includes(text)) found.push(command.replaceAll("\0", " "));
-	}
-	return found;
 }

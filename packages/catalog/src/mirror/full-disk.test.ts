@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { hostileRegistry, script } from "../../test/hostile-registry.ts";
+import { plainProgram } from "../../test/plain-program.ts";
 import { temporaryFolder } from "../../test/scripts-on-disk.ts";
 import { smallDisk } from "../../test/small-disk.ts";
 
@@ -13,15 +13,11 @@ test("a full disk keeps the last complete catalog and says so, until there is ro
 	registry.scripts = [script("good")];
 	const folder = temporaryFolder();
 	const disk = smallDisk(folder);
-	const program = fileURLToPath(new URL("../../test/mirror-process.ts", import.meta.url));
+	const program = await plainProgram("mirror-process");
 	const [command = "", ...args] = disk.command;
-	const laptop = spawn(
-		command,
-		[...args, process.execPath, "--import", "tsx", program, registry.url, folder],
-		{
-			stdio: ["ignore", "pipe", "inherit"],
-		},
-	);
+	const laptop = spawn(command, [...args, process.execPath, program, registry.url, folder], {
+		stdio: ["ignore", "pipe", "inherit"],
+	});
 	onTestFinished(() => void laptop.kill("SIGKILL"));
 	const lines = createInterface({ input: laptop.stdout })[Symbol.asyncIterator]();
 	const until = async (holds: (said: { files: string[]; problem?: string }) => boolean) => {

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { plainProgram } from "../../test/plain-program.ts";
 import { mirrorFixture, registryFixture } from "../../test/registry-server.ts";
 import { runnerFixture } from "../../test/runner-fixture.ts";
 import { temporaryFolder, writeScript } from "../../test/scripts-on-disk.ts";
@@ -56,9 +56,9 @@ test("a laptop that is killed at any moment has complete scripts afterwards", {
 		}
 	};
 	await change(0);
-	const program = fileURLToPath(new URL("../../test/mirror-process.ts", import.meta.url));
+	const program = await plainProgram("mirror-process");
 	for (let round = 1; round <= 5; round++) {
-		const laptop = spawn(process.execPath, ["--import", "tsx", program, registry.url, root], {
+		const laptop = spawn(process.execPath, [program, registry.url, root], {
 			stdio: ["ignore", "pipe", "inherit"],
 		});
 		await once(laptop.stdout, "data");

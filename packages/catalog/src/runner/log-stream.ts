@@ -1,12 +1,12 @@
-import type { FileHandle } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import type { CappedOutput } from "./capped-output.ts";
+import type { FreshFile } from "./fresh-file.ts";
 
 /** The most of a stream that its log keeps, bytes. */
 const MAX_LOG_BYTES = 10 * 1024 * 1024;
 
 export interface LogStreamOptions {
-	readonly log: FileHandle;
+	readonly log: FreshFile;
 	readonly output: CappedOutput;
 	readonly onChunk?: ((chunk: Buffer) => void) | undefined;
 }
@@ -24,9 +24,11 @@ export async function logStream(stream: Readable, { log, output, onChunk }: LogS
 			if (room <= 0) continue;
 			const part = chunk.subarray(0, room);
 			room -= part.length;
-			await log.writeFile(part).catch(() => {
+			try {
+				log.write(part);
+			} catch {
 				room = 0;
-			});
+			}
 		}
 	} catch {
 		// The stream was closed under a process that outlived the script.

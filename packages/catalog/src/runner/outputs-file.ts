@@ -1,5 +1,5 @@
-import { constants } from "node:fs";
-import { lstat, open, rename, rm } from "node:fs/promises";
+import { constants, lstatSync } from "node:fs";
+import { open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { errorCode, fileFailure } from "../file-failure.ts";
 
@@ -13,7 +13,7 @@ export type Outputs = Readonly<Record<string, unknown>>;
 /** Moves what an earlier step of the same run left away, so that it isn't taken for this one's. */
 export async function setAsideOutputs(runDirectory: string): Promise<void> {
 	const file = join(runDirectory, FILE);
-	if ((await lstat(file).catch(() => undefined)) === undefined) return;
+	if (lstatSync(file, { throwIfNoEntry: false }) === undefined) return;
 	const previous = join(runDirectory, "outputs.previous.json");
 	await rm(previous, { force: true, recursive: true });
 	await rename(file, previous);
@@ -21,12 +21,11 @@ export async function setAsideOutputs(runDirectory: string): Promise<void> {
 
 /** The outputs that a script wrote; undefined when it wrote none; a sentence when they can't be read. */
 export async function readOutputs(runDirectory: string): Promise<{ outputs?: Outputs; fault?: string }> {
+	const path = join(runDirectory, FILE);
 	let text: string;
 	try {
-		await using file = await open(
-			join(runDirectory, FILE),
-			constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK,
-		);
+		if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return {};
+		await using file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
 		const found = await file.stat();
 		if (!found.isFile()) return { fault: `${FILE} is no regular file.` };
 		if (found.size > MAX_BYTES)

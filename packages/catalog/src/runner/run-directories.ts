@@ -1,4 +1,5 @@
-import { chmod, lstat, mkdir, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { chmodSync, lstatSync, mkdirSync, type Stats, utimesSync, writeFileSync } from "node:fs";
+import { lstat, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { CairnError, type Clock, createId, systemClock } from "@cairn/kernel";
 import { errorCode, fileFailure } from "../file-failure.ts";
@@ -23,7 +24,10 @@ export interface Run {
 	readonly path: string;
 }
 
-/** The directories in which scripts put what they make, one a run, readable by their owner alone. */
+/**
+ * The directories in which scripts put what they make, one a run, readable by their owner alone. They are made without the
+ * detour over other threads: a run waits for it, and it takes several times as long.
+ */
 export class RunDirectories {
 	readonly #root: string;
 	readonly #ttlMs: number;
@@ -48,12 +52,12 @@ export class RunDirectories {
 		}
 		const path = join(this.#root, id);
 		try {
-			await this.#makeRoot();
-			if (!(await isNew(path))) {
-				await requireOwn(path);
-				await chmod(path, 0o700);
+			this.#makeRoot();
+			if (!isNew(path)) {
+				requireOwn(path);
+				chmodSync(path, 0o700);
 			}
-			await this.#mark(path);
+			this.#mark(path);
 		} catch (error) {
 			if (error instanceof CairnError || errorCode(error) === undefined) throw error;
 			throw new CairnError(
@@ -92,12 +96,12 @@ export class RunDirectories {
 		return (await lstat(join(path, MARK)).catch(() => undefined))?.isFile() === true;
 	}
 
-	async #makeRoot(): Promise<void> {
-		const found = await lstat(this.#root).catch(async (error: unknown) => {
-			if (errorCode(error) !== "ENOENT") throw error;
-			await mkdir(this.#root, { recursive: true, mode: 0o700 });
-			return lstat(this.#root);
-		});
+	#makeRoot(): void {
+		let found = look(this.#root);
+		if (found === undefined) {
+			mkdirSync(this.#root, { recursive: true, mode: 0o700 });
+			found = lstatSync(this.#root);
+		}
 		const sticky = (found.mode & 0o1000) !== 0;
 		const open = (found.mode & 0o022) !== 0 && !sticky;
 		if (found.isSymbolicLink() || open || (!sticky && !isOwn(found.uid))) {
@@ -108,10 +112,10 @@ export class RunDirectories {
 		}
 	}
 
-	async #mark(path: string): Promise<void> {
-		await writeFile(join(path, MARK), "", { flag: "wx", mode: 0o600 }).catch(ignoreExisting);
+	#mark(path: string): void {
+		ignoringExisting(() => writeFileSync(join(path, MARK), "", { flag: "wx", mode: 0o600 }));
 		const now = this.#clock.now() / 1000;
-		await utimes(path, now, now);
+		utimesSync(path, now, now);
 	}
 }
 
@@ -119,10 +123,10 @@ export class RunDirectories {
  * A folder in a run's directory, made unless it's there.
  * @throws CairnError `unavailable` when an earlier script of the run put something else in its place.
  */
-export async function openSubfolder({ path }: Run, name: string): Promise<string> {
+export function openSubfolder({ path }: Run, name: string): string {
 	const folder = join(path, name);
-	await mkdir(folder, { mode: 0o700 }).catch(ignoreExisting);
-	if (await isOwnDirectory(folder)) return folder;
+	ignoringExisting(() => mkdirSync(folder, { mode: 0o700 }));
+	if (isOwnDirectory(folder)) return folder;
 	throw new CairnError(
 		"unavailable",
 		`In the run's directory ${name} is no folder of its own, but a link or something else that a script made; use another run_id.`,
@@ -130,26 +134,20 @@ export async function openSubfolder({ path }: Run, name: string): Promise<string
 }
 
 /** Makes a directory; tells whether it wasn't there. */
-async function isNew(path: string): Promise<boolean> {
-	try {
-		await mkdir(path, { mode: 0o700 });
-		return true;
-	} catch (error) {
-		ignoreExisting(error);
-		return false;
-	}
+function isNew(path: string): boolean {
+	return ignoringExisting(() => mkdirSync(path, { mode: 0o700 }));
 }
 
-async function requireOwn(path: string): Promise<void> {
-	if (await isOwnDirectory(path)) return;
+function requireOwn(path: string): void {
+	if (isOwnDirectory(path)) return;
 	throw new CairnError(
 		"unavailable",
 		"The run's directory belongs to somebody else or is a link; use another run_id.",
 	);
 }
 
-async function isOwnDirectory(path: string): Promise<boolean> {
-	const found = await lstat(path).catch(() => undefined);
+function isOwnDirectory(path: string): boolean {
+	const found = look(path);
 	return found?.isDirectory() === true && isOwn(found.uid);
 }
 
@@ -157,6 +155,17 @@ function isOwn(uid: number): boolean {
 	return process.getuid === undefined || uid === process.getuid();
 }
 
-function ignoreExisting(error: unknown): void {
-	if (errorCode(error) !== "EEXIST") throw error;
+function look(path: string): Stats | undefined {
+	return lstatSync(path, { throwIfNoEntry: false });
+}
+
+/** Makes something unless it's there. @returns whether it wasn't */
+function ignoringExisting(make: () => void): boolean {
+	try {
+		make();
+		return true;
+	} catch (error) {
+		if (errorCode(error) !== "EEXIST") throw error;
+		return false;
+	}
 }

@@ -2,6 +2,7 @@ import { appendFile, mkdir, readdir, readFile, stat, symlink, writeFile } from "
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { installScript, runnerFixture } from "../../test/runner-fixture.ts";
+import { temporaryFolder } from "../../test/scripts-on-disk.ts";
 
 const read = (...path: string[]) => readFile(join(...path), "utf8");
 
@@ -348,6 +349,24 @@ until [ -e "$TOOLS_RUN_DIR/../go" ]; do sleep 0.02; done; echo "$(cat lock) $(ba
 			stdout: "asset\n",
 		});
 	});
+
+	test.each(["$PWD", "$(dirname $PWD)"])(
+		"is never taken for what a link that a run made of %s leads to",
+		async (place) => {
+			const { runner } = runnerFixture();
+			const own = temporaryFolder();
+			await mkdir(join(own, "tool"));
+			for (const folder of [own, join(own, "tool")]) await writeFile(join(folder, "precious"), "");
+			const script = await installScript(
+				`place=${place}; cd /; rm -r "$place"; ln -s '${own}' "$place"; echo done`,
+			);
+			for (let run = 0; run < 2; run++)
+				expect(await runner.run({ script, inputs: {} })).toMatchObject({ stdout: "done\n" });
+			await runner[Symbol.asyncDispose]();
+			expect(await readdir(own)).toEqual(["precious", "tool"]);
+			expect(await readdir(join(own, "tool"))).toEqual(["precious"]);
+		},
+	);
 
 	test("leaves nothing behind when the program ends", async () => {
 		const { runner } = runnerFixture();

@@ -7,8 +7,8 @@ import type { InputValue } from "../manifest/manifest.ts";
 import { VersionCopies, type VersionCopy } from "../versions/version-copies.ts";
 import { CappedOutput } from "./capped-output.ts";
 import { followScript } from "./follow-script.ts";
+import { FreshFile } from "./fresh-file.ts";
 import { missingPrograms } from "./missing-programs.ts";
-import { openNewFile } from "./new-file.ts";
 import { readOutputs, setAsideOutputs } from "./outputs-file.ts";
 import { type InputPlan, planInputs } from "./plan-inputs.ts";
 import type { ScriptProgress } from "./progress-lines.ts";
@@ -74,7 +74,7 @@ export class ScriptRunner implements AsyncDisposable {
 			const copy = await this.#copy(script);
 			try {
 				const run = await opening;
-				const folder = call.subfolder === undefined ? run.path : await openSubfolder(run, call.subfolder);
+				const folder = call.subfolder === undefined ? run.path : openSubfolder(run, call.subfolder);
 				await setAsideOutputs(run.path);
 				return await this.#execute({ call, copy, run, plan, folder, signal });
 			} finally {
@@ -138,13 +138,13 @@ export class ScriptRunner implements AsyncDisposable {
 		const stderr = new CappedOutput();
 		const environment = {
 			...scriptEnvironment(manifest, this.#options.environment),
-			...(await writeInputs(plan, folder)),
+			...writeInputs(plan, folder),
 			TOOLS_RUN_DIR: run.path,
 			TOOLS_RUN_ID: run.id,
 			TOOLS_CALL_ID: createId("call"),
 		};
-		await using outLog = await openNewFile(join(folder, "stdout.log"));
-		await using errorLog = await openNewFile(join(folder, "stderr.log"));
+		using outLog = new FreshFile(join(folder, "stdout.log"));
+		using errorLog = new FreshFile(join(folder, "stderr.log"));
 		const started = await this.#starter.start({
 			file: join(copy.folder, manifest.exec),
 			folder: copy.folder,
@@ -188,11 +188,11 @@ interface Execution {
 }
 
 /** Writes the inputs that are too long for the environment. @returns the whole environment of the inputs */
-async function writeInputs({ variables, files }: InputPlan, folder: string): Promise<Record<string, string>> {
+function writeInputs({ variables, files }: InputPlan, folder: string): Record<string, string> {
 	const environment: Record<string, string> = { ...variables };
 	for (const { variable, name, content } of files) {
-		await using file = await openNewFile(join(folder, name));
-		await file.writeFile(content);
+		using file = new FreshFile(join(folder, name));
+		file.write(content);
 		environment[variable] = join(folder, name);
 	}
 	return environment;

@@ -1,135 +1,80 @@
-import { execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
+import { execFileSync } from "node:child_process";
 import { readdir, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { describe, expect, test, vi } from "vitest";
-import { installScript, processesWith, runnerFixture } from "../../test/runner-fixture.ts";
+import { FAMILY, processesWith, uniqueSleep } from "../../test/process-family.ts";
+import { installScript, runnerFixture } from "../../test/runner-fixture.ts";
 import { temporaryFolder } from "../../test/scripts-on-disk.ts";
 import { parsePs } from "./process-table.ts";
 import { RunDirectories } from "./run-directories.ts";
 import { selectProcesses } from "./select-processes.ts";
 
-/** Children of every kind, each a sleep of a length that names them, and the script itself waits. */
-const FAMILY = (length: string) => `
-trap 'echo "asked to end"' TERM
-sleep ${length}1 &
-setsid sleep ${length}2 &
-( ( setsid bash -c 'trap "" TERM; sleep ${length}3; sleep ${length}3' & ) & )
-perl -MPOSIX=setsid -e 'if (!fork) { setsid; exec "sleep", "${length}4" if !fork; exit } wait'
-nohup sleep ${length}5 >/dev/null 2>&1 &
-env -i setsid bash -c 'setsid sleep ${length}7 & trap "setsid sleep ${length}8 &" TERM; setsid sleep ${length}9 & wait' &
-echo ready >&2
-echo "::progress 1" >&2
-while :; do sleep ${length}6; done
-`;
+/** Perl that runs on as a new process all the time, for some seconds, and shows that it's alive by a file. */
+const MOVING = `perl -e 'for (1 .. 3000) { exit if fork; syscall(112); open(F, ">", "$ENV{TOOLS_RUN_DIR}/alive"); select(undef, undef, undef, 0.002) }'`;
+
+/** What a script may try to outlive its time limit. */
+const ESCAPES = {
+	"it becomes another process all the time": `${MOVING} & sleep 20`,
+	"it starts others when it's asked to end": `trap '${MOVING.replaceAll("'", `'"'"'`)} &' TERM; sleep 20`,
+	"it stops what watches over it": `trap '' TERM; ${MOVING} & kill -STOP $PPID; sleep 20; sleep 20`,
+	"it stops itself": `${MOVING} & kill -STOP $$`,
+	"it has closed its streams": `exec >&- 2>&-; ${MOVING} & sleep 20`,
+};
 
 describe("no process of a run survives", { timeout: 20_000 }, () => {
-	test("its time limit, whether it ignores SIGTERM, left its group or lost its parent", async () => {
+	test("its time limit, its cancellation or the end of the program, whether it ignores SIGTERM, left its group or lost its parent", async () => {
 		const { runner } = runnerFixture();
-		const script = await installScript(FAMILY("73100"), "timeout_ms: 1200\n");
-		const running = runner.run({ script, inputs: {} });
-		await vi.waitFor(
-			async () => expect((await processesWith("73100")).length).toBeGreaterThanOrEqual(9),
-			3000,
+		const { runner: ending } = runnerFixture();
+		const [timed, cancelled, ended] = [uniqueSleep(), uniqueSleep(), uniqueSleep()];
+		const limit = "timeout_ms: 1200\n";
+		const running = runner.run({ script: await installScript(FAMILY(timed), limit), inputs: {} });
+		const call = new AbortController();
+		const cancelling = runner.run({
+			script: await installScript(FAMILY(cancelled)),
+			inputs: {},
+			signal: call.signal,
+			onProgress: () => call.abort(),
+		});
+		const script = await installScript(FAMILY(ended));
+		const end = new Promise((resolve) => void ending.run({ script, inputs: {}, onProgress: resolve })).then(
+			() => ending[Symbol.asyncDispose](),
 		);
+		await vi.waitFor(async () => expect((await processesWith(timed)).length).toBeGreaterThanOrEqual(9), 3000);
 		const result = await running;
 		expect(result).toMatchObject({
 			status: "error",
 			error: "tool was stopped after its time limit of 1200 ms.",
 		});
 		expect(result.stdout).toContain("asked to end");
-		expect(await processesWith("73100")).toEqual([]);
-	});
-
-	test("the cancellation of its call", async () => {
-		const { runner } = runnerFixture();
-		const script = await installScript(FAMILY("73200"));
-		const call = new AbortController();
-		const result = await runner.run({
-			script,
-			inputs: {},
-			signal: call.signal,
-			onProgress: () => call.abort(),
-		});
-		expect(result).toMatchObject({
+		expect(await processesWith(timed)).toEqual([]);
+		expect(await cancelling).toMatchObject({
 			status: "error",
 			error: "tool was stopped because the call was cancelled.",
 		});
-		expect(await processesWith("73200")).toEqual([]);
+		expect(await processesWith(cancelled)).toEqual([]);
+		await end;
+		expect(await processesWith(ended)).toEqual([]);
 	});
 
-	test("the end of the program", async () => {
+	test("its time limit, whatever it does about that", async () => {
 		const { runner } = runnerFixture();
-		const script = await installScript(FAMILY("73300"));
-		const started = new Promise((resolve) => void runner.run({ script, inputs: {}, onProgress: resolve }));
-		await started;
-		await runner[Symbol.asyncDispose]();
-		expect(await processesWith("73300")).toEqual([]);
-	});
-
-	test("the sudden death of the program", async () => {
-		const program = fileURLToPath(new URL("../../test/run-process.ts", import.meta.url));
-		const script = await installScript(FAMILY("73600"));
-		const child = spawn(process.execPath, ["--import", "tsx", program], {
-			stdio: ["pipe", "pipe", "inherit"],
+		const fates = Object.entries(ESCAPES).map(async ([what, body]) => {
+			const script = await installScript(body, "timeout_ms: 300\n");
+			const { error, run_dir } = await runner.run({ script, inputs: {} });
+			await rm(join(run_dir, "alive"));
+			await wait(100);
+			const isAlive = (await readdir(run_dir)).includes("alive");
+			return [what, isAlive ? "it's alive" : error];
 		});
-		child.stdin.end(JSON.stringify({ script, root: join(temporaryFolder(), "runs") }));
-		await once(child.stdout, "data");
-		await vi.waitFor(async () => expect((await processesWith("73600")).length).toBeGreaterThanOrEqual(9));
-		child.kill("SIGKILL");
-		await vi.waitFor(async () => expect(await processesWith("73600")).toEqual([]), 10_000);
-	});
-
-	/** Perl that runs on as a new process all the time, for some seconds, and shows that it's alive by a file. */
-	const MOVING = `perl -e 'for (1 .. 3000) { exit if fork; syscall(112); open(F, ">", "$ENV{TOOLS_RUN_DIR}/alive"); select(undef, undef, undef, 0.002) }'`;
-
-	test.each([
-		["it becomes another process all the time", `${MOVING} & sleep 20`],
-		["it starts others when it's asked to end", `trap '${MOVING.replaceAll("'", `'"'"'`)} &' TERM; sleep 20`],
-		["it stops what watches over it", `trap '' TERM; ${MOVING} & kill -STOP $PPID; sleep 20; sleep 20`],
-		["it stops itself", `${MOVING} & kill -STOP $$`],
-		["it has closed its streams", `exec >&- 2>&-; ${MOVING} & sleep 20`],
-	])("its time limit, when %s", async (_what, body) => {
-		const { runner } = runnerFixture();
-		const script = await installScript(body, "timeout_ms: 300\n");
-		const { error, run_dir } = await runner.run({ script, inputs: {} });
-		expect(error).toBe("tool was stopped after its time limit of 300 ms.");
-		await rm(join(run_dir, "alive"));
-		await wait(100);
-		expect(await readdir(run_dir)).not.toContain("alive");
-	});
-
-	test("the end of what watches over it, which is an error", async () => {
-		const { runner } = runnerFixture();
-		const script = await installScript(`kill -9 $PPID; trap '' TERM; while :; do sleep 737001; done`);
-		const result = await runner.run({ script, inputs: {} });
-		expect(result).toMatchObject({
-			status: "error",
-			error: "tool was stopped because the process that watches over it was ended.",
-		});
-		expect(await processesWith("737001")).toEqual([]);
-		expect(await runner.run({ script: await installScript("echo fine"), inputs: {} })).toMatchObject({
-			stdout: "fine\n",
-		});
-	});
-
-	test("the end of what started it, which is an error", async () => {
-		const { runner } = runnerFixture();
-		const script = await installScript(
-			`kill -9 $(ps -o ppid= -p $PPID); trap '' TERM; while :; do sleep 738001; done`,
-		);
-		expect(await runner.run({ script, inputs: {} })).toMatchObject({ status: "error" });
-		expect(await processesWith("738001")).toEqual([]);
-		expect(await runner.run({ script: await installScript("echo fine"), inputs: {} })).toMatchObject({
-			stdout: "fine\n",
-		});
+		const stopped = "tool was stopped after its time limit of 300 ms.";
+		const expected = Object.fromEntries(Object.keys(ESCAPES).map((what) => [what, stopped]));
+		expect(Object.fromEntries(await Promise.all(fates))).toEqual(expected);
 	});
 
 	test("and a call that was cancelled before starts none", async () => {
 		const { runner } = runnerFixture();
-		const script = await installScript("sleep 734001");
+		const script = await installScript("echo started");
 		await expect(runner.run({ script, inputs: {}, signal: AbortSignal.abort() })).rejects.toMatchObject({
 			code: "cancelled",
 		});
@@ -138,7 +83,7 @@ describe("no process of a run survives", { timeout: 20_000 }, () => {
 	test("while other runs go on", async () => {
 		const { runner } = runnerFixture();
 		const other = runner.run({ script: await installScript("sleep 1; echo fine"), inputs: {} });
-		await runner.run({ script: await installScript("sleep 73500", "timeout_ms: 100\n"), inputs: {} });
+		await runner.run({ script: await installScript("sleep 20", "timeout_ms: 100\n"), inputs: {} });
 		expect(await other).toMatchObject({ status: "ok", stdout: "fine\n" });
 	});
 });
@@ -153,7 +98,7 @@ test("another program that uses the same run id is left alone", async () => {
 		runId: "shared",
 	});
 	const result = await runner.run({
-		script: await installScript("sleep 73900", "timeout_ms: 200\n"),
+		script: await installScript("sleep 20", "timeout_ms: 200\n"),
 		inputs: {},
 		runId: "shared",
 	});
@@ -167,15 +112,16 @@ describe("where there is no perl, and so nobody who watches over a run", { timeo
 		for (const name of ["bash", "sleep", "setsid", "env"]) await symlink(`/usr/bin/${name}`, join(bin, name));
 		const environment = { base: { PATH: bin }, passthrough: [], allowedSecrets: [] };
 		const { runner } = runnerFixture({ environment });
+		const length = uniqueSleep();
 		const script = await installScript(
-			`sleep 740001 & setsid sleep 740002 & (setsid bash -c 'trap "" TERM; sleep 740003; sleep 740003' &)
-env -i PATH="$PATH" setsid bash -c 'sleep 740004 & sleep 740005'`,
+			`sleep ${length}1 & setsid sleep ${length}2 & (setsid bash -c 'trap "" TERM; sleep ${length}3; sleep ${length}3' &)
+env -i PATH="$PATH" setsid bash -c 'sleep ${length}4 & sleep ${length}5'`,
 			"timeout_ms: 1500\n",
 		);
 		const running = runner.run({ script, inputs: {} });
-		await vi.waitFor(async () => expect(await processesWith("74000")).toHaveLength(7));
+		await vi.waitFor(async () => expect(await processesWith(length)).toHaveLength(7));
 		expect(await running).toMatchObject({ error: "tool was stopped after its time limit of 1500 ms." });
-		expect(await processesWith("74000")).toEqual([]);
+		expect(await processesWith(length)).toEqual([]);
 	});
 });
 

@@ -1,15 +1,15 @@
 /**
  * The program that starts scripts and watches over them, in Perl because that is on nearly every Linux and can ask the
  * kernel for what Node can't. For each run it forks itself, and that process makes itself the parent of everything that
- * loses its own (PR_SET_CHILD_SUBREAPER): so whatever a script starts stays below it, however it was started. Each gets a
- * SIGTERM when the one above it is gone (PR_SET_PDEATHSIG), and then ends its run itself. The streams are pipes, which
+ * loses its own (PR_SET_CHILD_SUBREAPER): so whatever a script starts stays below it, however it was started. When the one
+ * above is gone (PR_SET_PDEATHSIG), the first gets a SIGKILL, and the others a SIGCONT, upon which they end their runs
+ * themselves: both reach also a process that a script has stopped. The streams are pipes, which
  * Node's are not, so that a script can open /dev/stderr. It loads no module, so that it starts in a millisecond.
  *
  * Arguments: the number of the system call prctl, the process id of the program that starts it.
- * On descriptor 3 it says `ready`, and then, for one run after the other, takes a line with a length and so many bytes:
- * the program, its folder and its environment, parted by NUL. It says `streams <descriptor> <descriptor>` and waits for a
- * line, upon which those are open; then `started <process id of the watcher> <of the script>` or `failed <process id>
- * <errno>`. At any time it says `ended <process id of the watcher> <wait status>`, and `gone <process id of the watcher>`.
+ * For one run after the other it says on descriptor 3 `streams <descriptor> <descriptor>`, which are to be opened, and
+ * takes a line with a length and so many bytes: the program, its folder and its environment, parted by NUL. It says `started
+ * <process id of the watcher> <of the script>` or `failed <process id> <errno>`. At any time it says `ended <process id of the watcher> <wait status>`, and `gone <process id of the watcher>`.
  * It ends when the descriptor is closed. A watcher waits for all processes of its run after a SIGTERM, and kills them at a
  * SIGUSR1.
  */
@@ -17,16 +17,15 @@ export const SUPERVISOR_PROGRAM = String.raw`
 my ($prctl, $parent) = @ARGV;
 my ($script, $ended, $stopping);
 open(my $wire, "+<&=", 3) or exit 1;
-end_with_parent();
+end_with_parent(9);
+# Whether a watcher could do this here: some sandboxes forbid it.
+syscall($prctl, 36, 0, 0, 0, 0) == 0 or exit 1;
 $SIG{CHLD} = sub { while ((my $pid = waitpid(-1, 1)) > 0) { say_so("gone $pid") } };
-say_so("ready");
 
-while (defined(my $length = <$wire>)) {
-  my $request;
-  read($wire, $request, $length) == $length or last;
-  pipe(my $out, my $to_out) && pipe(my $err, my $to_err) or fail($! + 0), next;
+while (pipe(my $out, my $to_out) && pipe(my $err, my $to_err)) {
   say_so("streams " . fileno($out) . " " . fileno($err));
-  defined <$wire> or last;
+  defined(my $length = <$wire>) or last;
+  read($wire, my $request, $length) == $length or last;
   my $self = $$;
   my $watcher = fork;
   if (!defined $watcher) { fail($! + 0) }
@@ -43,9 +42,10 @@ sub watch {
   my ($request, $to_out, $to_err) = @_;
   $SIG{CHLD} = "DEFAULT";
   $SIG{PIPE} = "IGNORE";
-  $SIG{TERM} = sub { if (getppid == $parent) { $stopping = 1 } else { end_all(); exit } };
+  $SIG{TERM} = sub { $stopping = 1 };
+  $SIG{CONT} = sub { if (getppid != $parent) { end_all(); exit } };
   $SIG{USR1} = \&kill_children;
-  end_with_parent();
+  end_with_parent(18);
   syscall($prctl, 36, 1, 0, 0, 0) == 0 or return fail($! + 0);
 
   # Closed by a program that starts, so that only one that doesn't is heard of.
@@ -54,7 +54,7 @@ sub watch {
   return fail($! + 0) if !defined $script;
   if ($script == 0) {
     setpgrp(0, 0);
-    $SIG{$_} = "DEFAULT" for qw(TERM USR1 PIPE);
+    $SIG{$_} = "DEFAULT" for qw(TERM CONT USR1 PIPE);
     open(STDOUT, ">&", $to_out) && open(STDERR, ">&", $to_err) && run($request);
     syswrite($failed, $! + 0);
     exit;
@@ -98,7 +98,7 @@ sub run {
 }
 
 sub end_with_parent {
-  syscall($prctl, 1, 15, 0, 0, 0) == 0 && getppid == $parent or exit 1;
+  syscall($prctl, 1, $_[0], 0, 0, 0) == 0 && getppid == $parent or exit 1;
 }
 
 sub fail { say_so("failed $$ $_[0]") }

@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { accessSync, constants as files, openSync } from "node:fs";
 import { Socket } from "node:net";
 import { constants } from "node:os";
-import { createInterface } from "node:readline";
 import { errorCode } from "../file-failure.ts";
 import type { ScriptExit, StartedScript, StartFailure, StartOptions } from "./start-script.ts";
 import { SUPERVISOR_PROGRAM } from "./supervisor-program.ts";
@@ -14,7 +13,15 @@ const PRCTL: Readonly<Record<string, number>> = {
 	...{ arm: 172, ia32: 172, s390x: 172, ppc64: 171 },
 };
 
+/** Far more than it needs on a busy machine; what is silent for longer was stopped, or is no perl. */
+const ANSWER_MS = 5_000;
+/** More than any line that it says. */
+const MAX_LINE_CHARACTERS = 256;
+
 const UNSUPERVISED: ScriptExit = { code: null, signal: null, unsupervised: true };
+
+/** What it says of a run's streams, and of its start. */
+type AnswerKind = "streams" | "start";
 
 interface Answer {
 	readonly words: readonly string[];
@@ -27,7 +34,11 @@ export class Supervisor {
 	readonly #child: ChildProcess;
 	readonly #wire: Socket;
 	readonly #ends = new Map<number, (exit: ScriptExit) => void>();
-	#onAnswer: ((answer: Answer | undefined) => void) | undefined;
+	#waiting: { readonly kind: AnswerKind; readonly take: (answer: Answer | undefined) => void } | undefined;
+	/** Of the next run, which it tells ahead. */
+	#streams: Answer | undefined;
+	/** A line that hasn't come whole yet. */
+	#text = "";
 	#turn: Promise<unknown> = Promise.resolve();
 	#gone = false;
 
@@ -36,7 +47,7 @@ export class Supervisor {
 		this.#wire = child.stdio[3] as Socket;
 		// It breaks when the process ends, which is told by its lines.
 		this.#wire.on("error", () => {});
-		createInterface({ input: this.#wire }).on("line", (line) => this.#hear(line.split(" ")));
+		this.#wire.setEncoding("latin1").on("data", (text: string) => this.#take(text));
 		child.once("exit", () => this.#lose());
 	}
 
@@ -58,7 +69,8 @@ export class Supervisor {
 			return undefined;
 		}
 		const supervisor = new Supervisor(child);
-		if ((await supervisor.#hearNext())?.words[0] !== "ready" || !canOpenStreamsOf(child.pid)) {
+		supervisor.#streams = await supervisor.#hear("streams");
+		if (supervisor.#streams === undefined || !canOpenStreamsOf(child.pid)) {
 			supervisor.close();
 			return undefined;
 		}
@@ -79,27 +91,29 @@ export class Supervisor {
 		return started;
 	}
 
-	/** Ends it, and so every script that it still watches over. */
+	/** Ends it, also one that was stopped, and so every script that it still watches over. */
 	close(): void {
-		this.#gone = true;
 		this.#wire.destroy();
+		this.#child.kill("SIGKILL");
+		this.#lose();
 	}
 
 	async #start({ file, folder, environment }: StartOptions): Promise<StartedScript | StartFailure> {
 		const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
 		const request = Buffer.from([file, folder, ...variables].join("\0"));
-		this.#wire.write(`${request.length}\n`);
-		this.#wire.write(request);
-		const asked = await this.#hearNext();
-		if (asked?.words[0] !== "streams") return this.#failure(asked);
-		const streams = this.#openStreams(asked.words.slice(1));
+		// A script may have stopped it.
+		this.#child.kill("SIGCONT");
+		const told = this.#streams ?? (await this.#hear("streams"));
+		this.#streams = undefined;
+		if (told === undefined) return this.#failure(told);
+		const streams = this.#openStreams(told.words.slice(1));
 		if ("failure" in streams) {
 			this.close();
 			return streams;
 		}
 		const { stdout, stderr } = streams;
-		this.#wire.write("\n");
-		const answer = await this.#hearNext();
+		this.#wire.write(Buffer.concat([Buffer.from(`${request.length}\n`), request]));
+		const answer = await this.#hear("start");
 		if (answer?.words[0] === "failed") {
 			stdout.destroy();
 			stderr.destroy();
@@ -129,21 +143,36 @@ export class Supervisor {
 		}
 	}
 
-	#hearNext(): Promise<Answer | undefined> {
-		if (this.#gone) return Promise.resolve(undefined);
+	/** What it says next; undefined once it's gone, and one that doesn't answer is ended. */
+	async #hear(kind: AnswerKind): Promise<Answer | undefined> {
+		if (this.#gone) return undefined;
 		this.#wire.ref();
-		return new Promise((resolve) => {
-			this.#onAnswer = resolve;
-		});
+		const timer = setTimeout(() => this.close(), ANSWER_MS);
+		try {
+			return await new Promise((take) => {
+				this.#waiting = { kind, take };
+			});
+		} finally {
+			clearTimeout(timer);
+		}
 	}
 
-	#answer(answer: Answer | undefined): void {
-		const onAnswer = this.#onAnswer;
-		this.#onAnswer = undefined;
-		onAnswer?.(answer);
+	#take(text: string): void {
+		const lines = (this.#text + text).split("\n");
+		this.#text = lines.pop() ?? "";
+		for (const line of lines) this.#understand(line.split(" "));
+		if (this.#text.length > MAX_LINE_CHARACTERS) this.close();
 	}
 
-	#hear(words: readonly string[]): void {
+	#answer(kind: AnswerKind, answer: Answer): void {
+		const waiting = this.#waiting;
+		if (waiting?.kind === kind) {
+			this.#waiting = undefined;
+			waiting.take(answer);
+		} else if (kind === "streams") this.#streams = answer;
+	}
+
+	#understand(words: readonly string[]): void {
 		const watcher = Number(words[1]);
 		switch (words[0]) {
 			case "ended":
@@ -153,21 +182,25 @@ export class Supervisor {
 				this.#loseWatcher(watcher);
 				break;
 			case "started":
-				this.#answer({ words, exited: new Promise((resolve) => this.#ends.set(watcher, resolve)) });
+				this.#answer("start", { words, exited: new Promise((resolve) => this.#ends.set(watcher, resolve)) });
 				break;
 			case "failed":
-				this.#ends.set(watcher, () => {});
-				this.#answer({ words });
+				// Said by itself when it could not even start a watcher.
+				if (watcher !== this.#child.pid) this.#ends.set(watcher, () => {});
+				this.#answer("start", { words });
+				break;
+			case "streams":
+				this.#answer("streams", { words });
 				break;
 			default:
-				this.#answer({ words });
+				this.close();
 		}
 	}
 
 	/** Mostly its script has ended before; or else it was ended by somebody, maybe before it could say that it started. */
 	#loseWatcher(watcher: number): void {
 		const end = this.#ends.get(watcher);
-		if (end === undefined) this.#answer({ words: [] });
+		if (end === undefined) this.#answer("start", { words: [] });
 		else end(UNSUPERVISED);
 		this.#ends.delete(watcher);
 		this.#rest();
@@ -175,14 +208,15 @@ export class Supervisor {
 
 	#lose(): void {
 		this.#gone = true;
-		this.#answer(undefined);
+		this.#waiting?.take(undefined);
+		this.#waiting = undefined;
 		for (const end of this.#ends.values()) end(UNSUPERVISED);
 		this.#ends.clear();
 	}
 
 	/** While it only waits for work, it keeps this program from nothing. */
 	#rest(): void {
-		if (this.#ends.size === 0 && this.#onAnswer === undefined) this.#wire.unref();
+		if (this.#ends.size === 0 && this.#waiting === undefined) this.#wire.unref();
 	}
 }
 

@@ -1,12 +1,8 @@
-import { closeSync, constants, fstatSync, mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setImmediate as letOthersRun } from "node:timers/promises";
-import type { FileDigest, InstalledScript } from "../catalog.ts";
-import { errorCode } from "../file-failure.ts";
-import { hasDigest } from "./check-version.ts";
-
-/** How much is copied before other work gets its turn, bytes: a few milliseconds. */
-const AT_A_TIME = 1024 * 1024;
+import type { InstalledScript } from "../catalog.ts";
+import { AT_A_TIME, readDigestedNow } from "./check-version.ts";
 
 /**
  * Copies a version's files into a folder that is made for them, each checked byte for byte on the way.
@@ -23,7 +19,7 @@ export async function copyVersion(
 	const folders = new Set([to]);
 	let copied = 0;
 	for (const [path, digest] of Object.entries(digests)) {
-		const bytes = readUnchanged(join(from, path), digest);
+		const bytes = readDigestedNow(join(from, path), digest);
 		if (bytes === undefined) return path;
 		const target = join(to, path);
 		if (!folders.has(dirname(target))) mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
@@ -35,20 +31,4 @@ export async function copyVersion(
 		await letOthersRun();
 	}
 	return undefined;
-}
-
-function readUnchanged(path: string, digest: FileDigest): Buffer | undefined {
-	let file: number | undefined;
-	try {
-		file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-		const stat = fstatSync(file);
-		if (!stat.isFile() || stat.size !== digest.size) return undefined;
-		const bytes = readFileSync(file);
-		return hasDigest(bytes, digest) ? bytes : undefined;
-	} catch (error) {
-		if (errorCode(error) === undefined) throw error;
-		return undefined;
-	} finally {
-		if (file !== undefined) closeSync(file);
-	}
 }

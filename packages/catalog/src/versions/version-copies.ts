@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { rm, utimes } from "node:fs/promises";
+import { utimesSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { InstalledScript } from "../catalog.ts";
 import { changedFile } from "./check-version.ts";
@@ -88,7 +89,7 @@ export class VersionCopies implements AsyncDisposable {
 async function isInOrder(copy: Version): Promise<boolean> {
 	try {
 		const now = Date.now() / 1000;
-		await utimes(dirname(copy.folder), now, now);
+		utimesSync(dirname(copy.folder), now, now);
 		return (await changedFile(copy)) === undefined;
 	} catch {
 		// What a run left there can't be removed.

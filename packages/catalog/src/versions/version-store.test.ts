@@ -1,5 +1,5 @@
-import { appendFile, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { appendFile, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../test/scripts-on-disk.ts";
 import { changedFile } from "./check-version.ts";
@@ -77,6 +77,27 @@ describe("a version that was changed", () => {
 		expect(await store.isIntact(version)).toBe(false);
 		await store.install("echo", [file("a", "1")]);
 		expect(await store.isIntact(version)).toBe(true);
+	});
+
+	test.each([
+		["in its place", "folder"],
+		["in that of the folder around it", "around"],
+	] as const)("a link %s: is removed, and nothing of where it leads", async (_what, where) => {
+		const { store } = storeFixture();
+		const own = temporaryFolder();
+		for (const folder of [own, join(own, "echo")]) {
+			await mkdir(folder, { recursive: true });
+			await writeFile(join(folder, "precious"), "");
+		}
+		const version = await store.install("echo", [file("a", "1")]);
+		const place = where === "folder" ? version.folder : dirname(version.folder);
+		await rm(place, { recursive: true });
+		await symlink(own, place);
+		expect(await store.isIntact(version)).toBe(false);
+		await store.install("echo", [file("a", "1")]);
+		expect(await store.isIntact(version)).toBe(true);
+		expect(await readdir(own)).toEqual(["echo", "precious"]);
+		expect(await readdir(join(own, "echo"))).toEqual(["precious"]);
 	});
 
 	test("what was put beside its files is removed, and links are not followed", async () => {

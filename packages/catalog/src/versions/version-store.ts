@@ -18,6 +18,8 @@ const LIVE_MS = 2 * MAX_TIMEOUT_MS;
 /** A version that was just installed is in use until its process has said so by a sweep. */
 const NEW_MS = 10 * 60 * 1000;
 const RUN_TIMEOUT_MS = 60 * 1000;
+/** What a rename says of a folder in its place, or of a file or a link that somebody put there. */
+const IN_ITS_PLACE: ReadonlySet<string> = new Set(["ENOTEMPTY", "EEXIST", "ENOTDIR"]);
 const SPARE_BYTES = 256 * 1024 * 1024;
 
 export interface VersionStoreOptions {
@@ -94,7 +96,7 @@ export class VersionStore {
 			try {
 				return await rename(aside, place);
 			} catch (error) {
-				if (errorCode(error) !== "ENOTEMPTY" && errorCode(error) !== "EEXIST") throw error;
+				if (!IN_ITS_PLACE.has(errorCode(error) ?? "")) throw error;
 			}
 			if ((await changedFile(version)) === undefined) return;
 			await this.#takeAway(place);

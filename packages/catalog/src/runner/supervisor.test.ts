@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test, vi } from "vitest";
+import { plainProgram } from "../../test/plain-program.ts";
+import { FAMILY, processesWith, uniqueSleep } from "../../test/process-family.ts";
+import { installScript, runnerFixture } from "../../test/runner-fixture.ts";
+import { temporaryFolder } from "../../test/scripts-on-disk.ts";
+
+/** Has the kernel refuse PR_SET_CHILD_SUBREAPER, as some sandboxes do, and becomes the real perl; by seccomp(2). */
+const WITHOUT_SUBREAPER = `exec /usr/bin/perl -e '
+my $filter = pack "(SCCL)*", 0x20, 0, 0, 0, 0x15, 0, 3, $ARGV[2], 0x20, 0, 0, 16, 0x15, 0, 1, 36,
+  0x06, 0, 0, 0x00050001, 0x06, 0, 0, 0x7fff0000;
+syscall($ARGV[2], 38, 1, 0, 0, 0) == 0 && syscall($ARGV[2], 22, 2, pack("S x6 P", 6, $filter)) == 0 or die;
+exec "/usr/bin/perl", @ARGV' -- "$@"`;
+
+describe("what starts the scripts", { timeout: 20_000 }, () => {
+	test("is woken when a script has stopped it", async () => {
+		const { runner } = runnerFixture();
+		const stopping = await installScript("kill -STOP $(ps -o ppid= -p $PPID)");
+		expect(await runner.run({ script: stopping, inputs: {} })).toMatchObject({ status: "ok" });
+		const script = await installScript("echo fine");
+		expect(await runner.run({ script, inputs: {} })).toMatchObject({ stdout: "fine\n" });
+	});
+
+	test.each([
+		["ends", "exit 1"],
+		["never ends a line", "exec cat /dev/zero >&3"],
+		["says something else", "echo hello >&3; exec sleep 20"],
+		["says nothing", "exec sleep 20"],
+		["may not adopt processes", WITHOUT_SUBREAPER],
+	])("is not waited for when it's a perl that %s", async (_what, body) => {
+		const bin = temporaryFolder();
+		await writeFile(join(bin, "perl"), `#!/bin/sh\n${body}\n`, { mode: 0o700 });
+		const base = { PATH: `${bin}:${process.env.PATH}` };
+		const { runner } = runnerFixture({ environment: { base, passthrough: [], allowedSecrets: [] } });
+		const script = await installScript("echo fine");
+		expect(await runner.run({ script, inputs: {} })).toMatchObject({ stdout: "fine\n" });
+	});
+});
+
+describe("no process of a run survives", { timeout: 20_000 }, () => {
+	test("the sudden death of the program, also when it has stopped those that watch over it", async () => {
+		const lengths = [uniqueSleep(), uniqueSleep(), uniqueSleep()];
+		const stopThem = [":", "kill -STOP $PPID", "kill -STOP $(ps -o ppid= -p $PPID) $PPID"];
+		const programs = await Promise.all(
+			lengths.map(async (length, index) => startProgram(`${stopThem[index]}\n${FAMILY(length)}`)),
+		);
+		for (const length of lengths)
+			await vi.waitFor(
+				async () => expect((await processesWith(length)).length).toBeGreaterThanOrEqual(9),
+				5_000,
+			);
+		for (const program of programs) program.kill("SIGKILL");
+		for (const length of lengths)
+			await vi.waitFor(async () => expect(await processesWith(length)).toEqual([]), 10_000);
+	});
+
+	test.each([
+		["what watches over it", "kill -9 $PPID"],
+		["what started that", "kill -9 $(ps -o ppid= -p $PPID)"],
+	])("the end of %s, which is an error", async (_what, kill) => {
+		const { runner } = runnerFixture();
+		const length = uniqueSleep();
+		const script = await installScript(`${kill}; trap '' TERM; while :; do sleep ${length}; done`);
+		const result = await runner.run({ script, inputs: {} });
+		expect(result).toMatchObject({
+			status: "error",
+			error: "tool was stopped because the process that watches over it was ended.",
+		});
+		expect(await processesWith(length)).toEqual([]);
+		expect(await runner.run({ script: await installScript("echo fine"), inputs: {} })).toMatchObject({
+			stdout: "fine\n",
+		});
+	});
+});
+
+/** A laptop's program that runs a script, which has told of its progress. */
+async function startProgram(body: string): Promise<ChildProcess> {
+	const script = await installScript(body);
+	const child = spawn(process.execPath, [await plainProgram("run-process")], {
+		stdio: ["pipe", "pipe", "inherit"],
+	});
+	child.stdin.end(JSON.stringify({ script, root: join(temporaryFolder(), "runs") }));
+	await once(child.stdout, "data");
+	return child;
+}
