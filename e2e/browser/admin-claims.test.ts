@@ -242,6 +242,36 @@ describe("a person who looks after the claims", () => {
 		await page.getByRole("button", { name: "Keep all" }).waitFor();
 	});
 
+	test("looks ahead with the slider, by keys, and the page follows while the handle keeps its place", async () => {
+		const id = await add(admin, { volatility: "volatile" });
+		await open(`/claims/${id}`);
+		const slider = page.getByRole("slider", { name: "Days ahead" });
+		await slider.focus();
+		for (let day = 0; day < 7; day++) await page.keyboard.press("ArrowRight");
+		await page.locator(".claim-standing").getByText("40 %").waitFor();
+		expect(page.url()).toContain("asof=7");
+		expect(await slider.inputValue()).toBe("7");
+		expect(await slider.evaluate((input) => input === document.activeElement)).toBe(true);
+		await page.keyboard.press("Home");
+		await page.getByText("Shown as of now").waitFor();
+		expect(await slider.evaluate((input) => input === document.activeElement)).toBe(true);
+		await admin.claims("claim_confirm", { id, confidence: 0.4 });
+		await page.getByText("confidence 80 % → 40 %").waitFor();
+	});
+
+	test("looks ahead with the slider without scripts", async () => {
+		const id = await add(admin, { volatility: "volatile" });
+		const context = await browser.newContext({ javaScriptEnabled: false, locale: "en-GB" });
+		page = await context.newPage();
+		await page.goto(`${admin.url}/claims/${id}`);
+		const slider = page.getByRole("slider", { name: "Days ahead" });
+		await slider.focus();
+		for (let day = 0; day < 7; day++) await page.keyboard.press("ArrowRight");
+		await page.locator("form.ahead").getByRole("button", { name: "Show" }).click();
+		await page.locator(".claim-standing").getByText("40 %").waitFor();
+		expect(await slider.inputValue()).toBe("7");
+	});
+
 	test.each([
 		["with scripts", true],
 		["without scripts", false],

@@ -50,7 +50,7 @@ export interface Services extends AsyncDisposable {
 	claims(): ClaimsReader;
 	/** Claims in lists of the owner's. @throws CairnError `unavailable` while the store isn't open. */
 	claimsOverview(): ClaimsOverview;
-	/** The operations that change claims; called without a name, they are the owner's. */
+	/** The operations that change claims. */
 	claimTools: Toolset;
 	/** Whether laptops may run only versions of scripts that the owner has approved. */
 	approvalRequired: boolean;

@@ -95,6 +95,8 @@ export interface ContradictionsQuery {
 	of?: string | undefined;
 	kind?: string | undefined;
 	cursor?: string | undefined;
+	/** Where a page of those that were kept begins. */
+	kept?: string | undefined;
 }
 
 export interface DecayQuery {

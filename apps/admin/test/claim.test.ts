@@ -1,3 +1,4 @@
+import { OWNER } from "@cairn/kernel";
 import { events } from "@cairn/store";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { countOf } from "./open-admin.ts";
@@ -33,6 +34,34 @@ describe("a claim", () => {
 		expect(await claims.text(`/claims/${id}`)).not.toContain("curve-ahead");
 	});
 
+	test("shows any day ahead by a slider, which reaches three half-lives and is a form of its own", async () => {
+		const id = await claims.add({ volatility: "volatile", confidence: 0.8 });
+		const now = await claims.text(`/claims/${id}`);
+		expect(now).toContain('<label for="ahead">Days ahead</label>');
+		expect(now).toMatch(/<input id="ahead" type="range" name="asof" min="0" max="21" step="1" value="0"\/>/);
+		expect(now).toContain("Shown as of now");
+		const ahead = await claims.text(`/claims/${id}?asof=7`, { "HX-Request-Type": "partial" });
+		expect(ahead).toMatch(/^<div id="live" hx-get="\/claims\/cl_[0-9a-f]+\?asof=7"/);
+		expect(ahead).toContain('value="7"');
+		expect(ahead).toContain('<span class="confidence-left">40\u00a0%</span>');
+		const end = (html: string) => /text-anchor="end">(\d+ \w+ \d+)<\/text>/.exec(html)?.[1];
+		expect(end(ahead)).toBe(end(now));
+		expect(await claims.text(`/claims/${id}?asof=90`)).toContain('max="21" step="1" value="21"');
+		expect(await claims.text(`/claims/${id}?asof=0`)).toContain("Shown as of now");
+	});
+
+	test("was changed by the owner or by somebody without a name, who are not the same", async () => {
+		const id = await claims.add({ claim: "somebody says so" }, "");
+		await claims.post(`/claims/${id}/confirmation`, {});
+		const html = await claims.text(`/claims/${id}`);
+		expect(html).toMatch(/<strong>confirmed<\/strong> by you</);
+		expect(html).toMatch(/<strong>asserted<\/strong> by an agent without a name</);
+		expect(await claims.all("claim_history", { id })).toMatchObject([{ by: "@owner" }, { by: "" }]);
+		const home = await claims.text("/");
+		expect(home).toContain('<span class="actor">You</span>');
+		expect(home).toContain('<span class="actor">An agent without a name</span>');
+	});
+
 	test("that is too unsure to lose half of it has no half point", async () => {
 		const id = await claims.add({ confidence: 0.06 });
 		const html = await claims.text(`/claims/${id}`);
@@ -44,7 +73,7 @@ describe("a claim", () => {
 		const id = await claims.add({ confidence: 0.8 }, "codex-desk");
 		claims.advance(DAY);
 		await claims.add({ confidence: 0.6, volatility: "volatile" });
-		await claims.call("claim_retract", { id }, "");
+		await claims.post(`/claims/${id}/retraction`, {});
 		const html = await claims.text(`/claims/${id}`);
 		expect(html).toMatch(/<strong>retracted<\/strong> by you.*active → retired/s);
 		expect(html).toMatch(
@@ -113,12 +142,12 @@ describe("the owner", () => {
 		const plain = await claims.post(`/claims/${id}/confirmation`, { confidence: "" });
 		expect(plain.status).toBe(303);
 		expect(plain.headers.get("Location")).toBe(`/claims/${id}?confirmed=1`);
-		expect(await claim(id)).toMatchObject({ confidence: 0.8, decayed: 0.8, confirmedBy: "" });
+		expect(await claim(id)).toMatchObject({ confidence: 0.8, decayed: 0.8, confirmedBy: OWNER });
 		await claims.post(`/claims/${id}/confirmation`, { confidence: "57" });
 		expect(await claim(id)).toMatchObject({ confidence: 0.57 });
 		await claims.post(`/claims/${id}/confirmation`, { confidence: "12,5" });
 		expect(await claim(id)).toMatchObject({ confidence: 0.125 });
-		expect(await lastEvent()).toMatchObject({ action: "claim.confirm", agent_id: "", object: id });
+		expect(await lastEvent()).toMatchObject({ action: "claim.confirm", agent_id: OWNER, object: id });
 	});
 
 	test.each(["101", "-1", "many", "5e1"])("gets the page back when %s is no confidence", async (typed) => {
@@ -168,7 +197,7 @@ describe("the owner", () => {
 			evidence: ["said so", "wrote so"],
 		});
 		expect(response.headers.get("Location")).toBe(`/claims/${(added as { id: string }).id}`);
-		expect(await lastEvent()).toMatchObject({ action: "claim.add", agent_id: "" });
+		expect(await lastEvent()).toMatchObject({ action: "claim.add", agent_id: OWNER });
 	});
 
 	const whole = {

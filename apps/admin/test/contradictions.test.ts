@@ -67,7 +67,7 @@ describe("contradictions", () => {
 		expect(await claim(down)).toMatchObject({ state: "active" });
 		expect(await claims.text("/contradictions")).toContain("Nothing contradicts itself");
 		const html = await claims.text(`/claims/${up}`);
-		expect(html).toContain("It was set aside when a contradiction was settled.");
+		expect(html).toContain("It was set aside when a contradiction was settled in favour of another claim");
 		expect(html).toContain("settled a contradiction");
 		await claims.post(`/claims/${up}/confirmation`, {});
 		expect(sides(await claims.text("/contradictions"))).toEqual([[up, down]]);
@@ -90,6 +90,32 @@ describe("contradictions", () => {
 		expect(sides(html)).toEqual([[up, down, third]]);
 		expect(html).toContain("Keep all");
 		expect(html).not.toContain("Looked at and kept");
+	});
+
+	test("that are kept are all there to be walked through, the latest first", async () => {
+		for (let rank = 1; rank <= 23; rank++) {
+			const [id] = await Promise.all(
+				["acme", "globex"].map((entity) =>
+					claims.add({ entity, kind: "priority", claim: `is no. ${rank}`, assertedRank: rank }),
+				),
+			);
+			// Some at the same moment.
+			if (rank % 3 === 0) claims.advance(1);
+			await claims.call(
+				"claim_review",
+				{ id, kind: "duplicate-rank", keep: "all" },
+				rank % 2 === 0 ? "" : "codex",
+			);
+		}
+		const pages = await pagesFrom(claims, "/contradictions");
+		const ranks = pages.map((html) =>
+			[...html.matchAll(/>Several entities at rank <bdi>(\d+)</g)].map(([, rank]) => Number(rank)),
+		);
+		expect(ranks.map(({ length }) => length)).toEqual([10, 10, 3]);
+		expect(new Set(ranks.flat()).size).toBe(23);
+		expect(ranks[0]?.slice(0, 3).sort()).toEqual([21, 22, 23]);
+		expect(pages[0]).toContain("kept by an agent without a name");
+		expect((await claims.admin.get("/contradictions?kept=forged")).status).toBe(422);
 	});
 
 	test("are not settled by a page that shows other claims than there are now", async () => {

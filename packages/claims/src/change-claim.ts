@@ -15,7 +15,7 @@ export interface ClaimCall {
 	readonly sql: Sql;
 	/** Milliseconds since the epoch: the same for all that the call writes. */
 	readonly at: number;
-	/** Empty when the caller has no name. */
+	/** `@owner` for the owner; empty when the caller has no name. */
 	readonly agent: string;
 	readonly requestId: string;
 }

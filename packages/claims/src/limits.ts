@@ -14,6 +14,10 @@ export const LIMITS = {
 	charactersPerPage: 1_048_576,
 	/** Claims of one contradiction that a review can decide on together. */
 	claimsPerReview: 100,
+	/** Ranks that somebody measured: of so many kinds, of so many entities each, over so many periods. */
+	observedSignals: 100,
+	observedEntities: 10_000,
+	observedPeriods: 1_000,
 	/** Lines that one evidence can point to, together. */
 	evidenceLinesBytes: 65_536,
 } as const;

@@ -87,7 +87,14 @@ describe.each(WAYS)("contradictions, %s", (way) => {
 	});
 
 	test.each([
-		["a rank of 0", { signals: [{ acme: [0] }] }, "observed.signals.0.acme.0"],
+		["a rank of 0", { signals: [{ acme: [0] }] }, "observed.signals.0.acme.0 must be more than 0"],
+		["too many signals", { signals: Array(101).fill({}) }, "observed.signals must have at most 100 items"],
+		["too many periods", { signals: [{ acme: Array(1_001).fill(1) }] }, "acme must have at most 1000 items"],
+		[
+			"too many entities",
+			{ signals: [ranksOf(10_001)] },
+			"observed.signals.0: a signal may rank 10000 entities",
+		],
 		["no signals", {}, "observed.signals is required"],
 		["something else", { signals: [], weights: [] }, 'Unknown argument "weights"'],
 	])("observations with %s are refused", async (_name, observed, words) => {
@@ -95,6 +102,14 @@ describe.each(WAYS)("contradictions, %s", (way) => {
 		const error = await claims.fail("claims_contradictions", { observed });
 		expect(error.code).toBe("invalid_input");
 		expect(error.message).toContain(words);
+	});
+
+	test("as much as may be observed is looked at", async () => {
+		await using claims = await openClaims(way);
+		await claims.call("claim_add", aClaim({ entity: "e7", kind: "priority", assertedRank: 1 }));
+		const observed = { signals: [ranksOf(10_000), ...Array(99).fill({ e7: [4, 4, 4] })] };
+		const found = await claims.call<ContradictionAnswer[]>("claims_contradictions", { observed });
+		expect(found.map(({ kind, entity }) => [kind, entity])).toEqual([["rank-drop", "e7"]]);
 	});
 
 	test("a list in pages is the same list, each page saying how many are left", async () => {
@@ -153,3 +168,8 @@ test("what the store finds is what comparing all claims finds", async () => {
 		{ numRuns: 25 },
 	);
 });
+
+/** A signal that ranks so many entities, all badly. */
+function ranksOf(entities: number): Record<string, number[]> {
+	return Object.fromEntries(Array.from({ length: entities }, (_, index) => [`e${index}`, [9, 9, 9]]));
+}

@@ -30,6 +30,11 @@ async function addStatuses(claims: OpenClaims, texts: readonly string[]): Promis
 	return ids;
 }
 
+interface Asserted {
+	readonly id: string;
+	readonly claim: Record<string, unknown>;
+}
+
 describe.each(WAYS)("settling a contradiction, %s", (way) => {
 	test("keep all: it isn't told again until another claim comes into it", async () => {
 		await using claims = await openClaims(way);
@@ -94,6 +99,37 @@ describe.each(WAYS)("settling a contradiction, %s", (way) => {
 		expect(await open(claims)).toEqual([id]);
 		const error = await claims.fail("claim_review", { id, kind: "evidence-changed", keep: "one" });
 		expect(error.code).toBe("invalid_input");
+	});
+
+	test.each<[string, (same: Asserted) => [string, Record<string, unknown>]]>([
+		["the same claim with the same evidence", ({ claim }) => ["claim_add", claim]],
+		["the same claim in other ways", ({ claim }) => ["claim_add", { ...claim, confidence: 0.1 }]],
+		["a confirmation", ({ id }) => ["claim_confirm", { id }]],
+	])("changed evidence that was accepted is not told again for %s", async (_name, again) => {
+		await using claims = await openClaims(way);
+		await putFile(claims.store, "f", "one\n");
+		const claim = aClaim({ evidence: ["scratchpad://claude-laptop/f@1#L1"] });
+		const { id } = await claims.call<ClaimAnswer>("claim_add", claim);
+		await putFile(claims.store, "f", "two\n");
+		expect(await open(claims)).toEqual([id]);
+		await claims.call("claim_review", { id, kind: "evidence-changed", keep: "all" });
+		const [operation, input] = again({ id, claim });
+		await claims.call(operation, input);
+		expect(await open(claims)).toEqual([]);
+		await putFile(claims.store, "f", "three\n");
+		expect(await open(claims)).toEqual([id]);
+	});
+
+	test("other evidence that its file no longer holds is told, whatever was accepted before", async () => {
+		await using claims = await openClaims(way);
+		await putFile(claims.store, "f", "one\ntwo\n");
+		const claim = aClaim({ evidence: ["scratchpad://claude-laptop/f@1#L1"] });
+		const { id } = await claims.call<ClaimAnswer>("claim_add", claim);
+		await putFile(claims.store, "f", "changed\n");
+		expect(await open(claims)).toEqual([id]);
+		await claims.call("claim_review", { id, kind: "evidence-changed", keep: "all" });
+		await claims.call("claim_add", { ...claim, evidence: ["scratchpad://claude-laptop/f@1#L2"] });
+		expect(await open(claims)).toEqual([id]);
 	});
 
 	test("what somebody saw must be what there is", async () => {

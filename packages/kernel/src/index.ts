@@ -2,6 +2,7 @@ export { CairnError, ERROR_CODES, type ErrorCode, type ErrorDetails, isErrorCode
 export { type Clock, systemClock, utcDay } from "./clock.ts";
 export { createId } from "./id.ts";
 export { Lock } from "./lock.ts";
+export { OWNER } from "./owner.ts";
 export { pauseAfterLarge } from "./pause-after-large.ts";
 export {
 	choiceSetting,

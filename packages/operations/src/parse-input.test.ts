@@ -9,7 +9,7 @@ const schema = z
 		count: z.int().min(1).max(5).optional(),
 		tags: z.array(z.string().max(3)).max(2).optional(),
 		kind: z.enum(["a", "b"]).optional(),
-		nested: z.object({ deep: z.number() }).optional(),
+		nested: z.object({ deep: z.number().positive().lt(9) }).optional(),
 		notes: z.record(z.string(), z.string()).optional(),
 	})
 	.refine(({ count, kind }) => count === undefined || kind === undefined, {
@@ -29,6 +29,8 @@ describe("arguments that don't fit", () => {
 		[{ name: "x", tags: ["long"] }, "tags.0 must have at most 3 characters.", "tags.0"],
 		[{ name: "x", count: "1" }, "count must be a number.", "count"],
 		[{ name: "x", nested: { deep: "1" } }, "nested.deep must be a number.", "nested.deep"],
+		[{ name: "x", nested: { deep: 0 } }, "nested.deep must be more than 0.", "nested.deep"],
+		[{ name: "x", nested: { deep: 9 } }, "nested.deep must be less than 9.", "nested.deep"],
 		[{ name: "x", count: 1, kind: "a" }, "Give count or kind, not both.", undefined],
 		[{ name: "x", nmae: "y" }, 'Unknown argument "nmae"; remove it or check its spelling.', "nmae"],
 		[[], "The arguments must be one JSON object.", undefined],

@@ -56,6 +56,8 @@ function sentence(issue: z.core.$ZodIssue): string {
 function bound(issue: z.core.$ZodIssue): string {
 	if (issue.code !== "too_big" && issue.code !== "too_small") return "be within its bounds";
 	const limit = issue.code === "too_big" ? `at most ${issue.maximum}` : `at least ${issue.minimum}`;
+	if (issue.inclusive === false)
+		return issue.code === "too_big" ? `be less than ${issue.maximum}` : `be more than ${issue.minimum}`;
 	if (issue.origin === "string") return `have ${limit} characters`;
 	return issue.origin === "array" ? `have ${limit} items` : `be ${limit}`;
 }

@@ -133,12 +133,15 @@ describe("over HTTP", () => {
 		expect(last.headers.get("x-cairn-next-cursor")).toBeNull();
 	});
 
-	test("a header names the caller; a name that no agent can have is refused", async () => {
-		const named = await post("who_calls", {}, { "x-cairn-agent": "claude-laptop" });
-		expect(await named.json()).toEqual({ agent: "claude-laptop" });
-		expect(await (await post("who_calls", {})).json()).toEqual({ agent: "" });
-		const refused = await post("who_calls", {}, { "x-cairn-agent": "a b" });
-		expect(refused.status).toBe(400);
-		expect(await refused.json()).toMatchObject({ detail: expect.stringContaining("x-cairn-agent") });
-	});
+	test.each(["a b", "@owner"])(
+		"a header names the caller; %s, which no agent can be called, is refused",
+		async (name) => {
+			const named = await post("who_calls", {}, { "x-cairn-agent": "claude-laptop" });
+			expect(await named.json()).toEqual({ agent: "claude-laptop" });
+			expect(await (await post("who_calls", {})).json()).toEqual({ agent: "" });
+			const refused = await post("who_calls", {}, { "x-cairn-agent": name });
+			expect(refused.status).toBe(400);
+			expect(await refused.json()).toMatchObject({ detail: expect.stringContaining("x-cairn-agent") });
+		},
+	);
 });

@@ -51,8 +51,10 @@ export const claimsDe: typeof claimsEn = {
 		now: "jetzt",
 		days: (days) => `in ${days} Tagen`,
 		date: "Ein künftiger Tag",
+		ahead: "Tage voraus",
 		show: "Zeigen",
 		shown: "So, wie es sein wird am",
+		shownNow: "So, wie es jetzt ist",
 		back: "zurück zu jetzt",
 	},
 	claim: {
@@ -67,7 +69,8 @@ export const claimsDe: typeof claimsEn = {
 		retractText:
 			"Sie bleibt als zurückgezogen erhalten und wird nicht mehr geprüft. Bestätigen macht es rückgängig.",
 		retired: "Sie wurde zurückgezogen. Agenten finden sie noch, als zurückgezogen.",
-		contradicted: "Sie wurde verworfen, als ein Widerspruch geklärt wurde.",
+		contradicted:
+			"Sie gilt als widersprochen, seit ein Widerspruch zugunsten einer anderen geklärt wurde, und wird nicht mehr geprüft.",
 		decay: "Verfall",
 		curve: (values) =>
 			`Gewissheit im Lauf der Zeit. Sie beginnt bei ${values.given}. ${values.half} Jetzt sind ${values.left} übrig.${values.asof}`,
@@ -89,6 +92,7 @@ export const claimsDe: typeof claimsEn = {
 		created: "Zuerst behauptet",
 		by: "von",
 		you: "Ihnen",
+		nameless: "einem Agenten ohne Namen",
 		id: "Kennung",
 		evidence: "Belege",
 		noEvidence: "Es wurden keine angegeben.",
@@ -187,10 +191,14 @@ export const claimsDe: typeof claimsEn = {
 		severity: "Schwere",
 		severities: { high: "hoch", middle: "mittel", low: "gering" },
 		keepOne: "Diese behalten",
-		keepOneText: "Eine zu behalten verwirft die anderen; Bestätigen macht es rückgängig.",
+		keepOneText:
+			"Eine zu behalten macht die anderen zu widersprochenen: Sie bleiben, werden aber nicht mehr geprüft, bis sie jemand bestätigt.",
 		keepAll: (count) => (count === 2 ? "Beide behalten" : "Alle behalten"),
 		keepClaim: "So behalten",
-		keepAllText: "Erscheint erst wieder, wenn sich etwas daran ändert.",
+		keepAllText: (isFile) =>
+			isFile
+				? "Erscheint erst wieder, wenn sich die Datei noch einmal ändert."
+				: "Erscheint erst wieder, wenn eine weitere Behauptung dazukommt.",
 		sources: "aus",
 		more: (count) => `Alle ${count} Seiten`,
 		moreText: "Zu viele, um sie hier zu klären: Sehen Sie sich erst alle an.",
@@ -209,7 +217,8 @@ export const claimsDe: typeof claimsEn = {
 		howDrop:
 			"Ein Agent ruft claims_contradictions mit gemessenen Rängen auf, und jedes Signal stuft einen Gegenstand in den drei letzten Zeiträumen schlechter ein, als seine Behauptung zulässt. Nur der Agent, der gemessen hat, sieht diese, denn die Ränge werden hier nicht aufbewahrt.",
 		reviewed: "Angesehen und behalten",
-		reviewedText: "Sie kommen wieder, wenn sich etwas an ihnen ändert.",
+		reviewedText:
+			"Sie kommen wieder, wenn eine weitere Behauptung dazukommt oder sich die Datei noch einmal ändert.",
 		reviewedBy: "behalten von",
 		resolved: "inzwischen gelöst",
 		backToAll: "Alle Widersprüche",

@@ -50,8 +50,10 @@ export const claimsEn = {
 		now: "now",
 		days: (days: number) => `in ${days} days`,
 		date: "A day ahead",
+		ahead: "Days ahead",
 		show: "Show",
 		shown: "Shown as of",
+		shownNow: "Shown as of now",
 		back: "back to now",
 	},
 	claim: {
@@ -64,7 +66,8 @@ export const claimsEn = {
 		retract: "Retract",
 		retractText: "It stays here as retired, and is no longer checked. Confirming brings it back.",
 		retired: "It was taken back. Agents that search still find it, as retired.",
-		contradicted: "It was set aside when a contradiction was settled.",
+		contradicted:
+			"It was set aside when a contradiction was settled in favour of another claim, and is no longer checked.",
 		decay: "Decay",
 		curve: (values: { given: string; left: string; half: string; asof: string }) =>
 			`Confidence over time. It starts at ${values.given}. ${values.half} Now ${values.left} is left.${values.asof}`,
@@ -86,6 +89,7 @@ export const claimsEn = {
 		created: "First asserted",
 		by: "by",
 		you: "you",
+		nameless: "an agent without a name",
 		id: "Id",
 		evidence: "Evidence",
 		noEvidence: "None was given.",
@@ -182,10 +186,14 @@ export const claimsEn = {
 		severity: "Severity",
 		severities: { high: "high", middle: "middling", low: "low" },
 		keepOne: "Keep this one",
-		keepOneText: "Keeping one sets the others aside; confirming brings one back.",
+		keepOneText:
+			"Keeping one marks the others as contradicted: they stay, but are no longer checked, until one is confirmed.",
 		keepAll: (count: number): string => (count === 2 ? "Keep both" : "Keep all"),
 		keepClaim: "Keep it as it is",
-		keepAllText: "Not shown again until something in it changes.",
+		keepAllText: (isFile: boolean): string =>
+			isFile
+				? "Not shown again until the file changes once more."
+				: "Not shown again until another claim comes into it.",
 		sources: "from",
 		more: (count: string) => `All ${count} sides`,
 		moreText: "Too many to settle here: look at all of them first.",
@@ -202,7 +210,7 @@ export const claimsEn = {
 		howDrop:
 			"An agent asks claims_contradictions with ranks that it measured, and every signal ranks an entity worse than its claim allows, in the three latest periods. Only the agent that measured sees those, as the ranks are not kept here.",
 		reviewed: "Looked at and kept",
-		reviewedText: "They come back when something in them changes.",
+		reviewedText: "They come back when another claim comes into them, or the file changes once more.",
 		reviewedBy: "kept by",
 		resolved: "resolved since",
 		backToAll: "All contradictions",

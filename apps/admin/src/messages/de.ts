@@ -107,6 +107,7 @@ export const de: Messages = {
 		summarized: "nutzte die Zusammenfassung von",
 		saved: "nicht noch einmal gesendet",
 		owner: "Sie",
+		nameless: "Ein Agent ohne Namen",
 		catalog: "Skripte",
 		saw: "neu oder geändert:",
 		gone: "nicht mehr in ihrem Ordner:",

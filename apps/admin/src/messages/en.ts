@@ -105,6 +105,7 @@ export const en = {
 		summarized: "used the summary of",
 		saved: "not sent again",
 		owner: "You",
+		nameless: "An agent without a name",
 		catalog: "Scripts",
 		saw: "new or changed:",
 		gone: "gone from their folder:",

@@ -1,8 +1,8 @@
-import { createId } from "@cairn/kernel";
+import { createId, OWNER } from "@cairn/kernel";
 import type { Services } from "../services.ts";
 import type { AdminContext } from "../view/admin-env.ts";
 
-/** What the owner does to claims: the operations that agents call, under no agent's name. */
+/** What the owner does to claims: the operations that agents call, under the owner's own mark. */
 export interface ChangeClaims {
 	/** @throws CairnError `invalid_input` with the argument at fault, or `not_found` for evidence that isn't there. */
 	add(input: Record<string, unknown>): Promise<{ id: string }>;
@@ -15,7 +15,7 @@ export function changeClaims(c: AdminContext, { claimTools }: Services): ChangeC
 	const requestId = createId("req");
 	const signal = c.req.raw.signal;
 	const call = (operation: string, input: Record<string, unknown>) =>
-		claimTools.call(operation, input, { requestId, signal });
+		claimTools.call(operation, input, { requestId, agent: OWNER, signal });
 	return {
 		call,
 		async add(input) {

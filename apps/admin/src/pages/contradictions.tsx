@@ -85,17 +85,20 @@ async function answerInbox(c: AdminContext, services: Services, problem?: string
 async function loadInbox(c: AdminContext, services: Services): Promise<ShownContradictions> {
 	const at = c.var.view.now;
 	const cursor = c.req.query("cursor") || undefined;
+	const kept = c.req.query("kept") || undefined;
 	const overview = services.claimsOverview();
 	const inbox = await overview.inbox({ ...PAGE, at, cursor });
 	const [reviewed, { contradictions: open }] = await Promise.all([
-		cursor === undefined ? overview.reviewed({ at, limit: REVIEWED }) : [],
+		cursor === undefined ? overview.reviewed({ at, limit: REVIEWED, cursor: kept }) : undefined,
 		services.claims().counts(at),
 	]);
 	return {
 		conflicts: inbox.items,
 		open,
-		reviewed,
-		agents: await knownAgents(services, namesIn(inbox.items, reviewed)),
+		reviewed: reviewed?.items ?? [],
+		kept,
+		nextKept: reviewed?.leftOut?.nextCursor,
+		agents: await knownAgents(services, namesIn(inbox.items, reviewed?.items ?? [])),
 		lost: await lostEvidence(services, inbox.items),
 		cursor,
 		next: inbox.leftOut?.nextCursor,

@@ -1,6 +1,6 @@
 import type { AsOf } from "../claims/as-of.ts";
 import { DAYS_AHEAD } from "../claims/as-of.ts";
-import { dayText } from "../claims/days.ts";
+import { dayText, parseDay } from "../claims/days.ts";
 import { useView } from "../view/view.ts";
 
 interface AsOfProps {
@@ -15,8 +15,7 @@ interface AsOfProps {
 /** Lets the page show claims as they will be: links for some days ahead, a form for any day. */
 export function AsOfControl({ asOf, href, action, kept }: AsOfProps) {
 	const { t, now } = useView();
-	const days = DAYS_AHEAD.map(String);
-	const isDate = asOf.value !== undefined && !days.includes(asOf.value);
+	const isDate = parseDay(asOf.value) !== undefined;
 	return (
 		<div class="as-of">
 			<nav class="choice" aria-label={t.asOf.label}>
@@ -60,10 +59,20 @@ function AsOfLink({ href, isCurrent, text }: { href: string; isCurrent: boolean;
 	);
 }
 
+interface AsOfNoteProps {
+	asOf: AsOf;
+	/** The page as of now. */
+	href: string;
+	/** Says so as well while what is shown is as of now: nothing moves when that changes. */
+	always?: boolean;
+}
+
 /** Says that what is shown is not as it is now. */
-export function AsOfNote({ asOf, href }: { asOf: AsOf; href: string }) {
+export function AsOfNote({ asOf, href, always = false }: AsOfNoteProps) {
 	const { t, format } = useView();
-	if (asOf.value === undefined) return null;
+	if (asOf.value === undefined) {
+		return always ? <p class="notice as-of-note as-of-now">{t.asOf.shownNow}</p> : null;
+	}
 	return (
 		<p class="notice as-of-note">
 			{t.asOf.shown} <strong>{format.date(asOf.at)}</strong>, <a href={href}>{t.asOf.back}</a>

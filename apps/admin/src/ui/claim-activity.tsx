@@ -1,3 +1,4 @@
+import { OWNER } from "@cairn/kernel";
 import type { Activity } from "../activity/group-activity.ts";
 import { useView } from "../view/view.ts";
 import { ClippedText } from "./clipped-text.tsx";
@@ -9,7 +10,8 @@ export const NAMED_CLAIMS = 3;
 /** Who did something about claims: an agent or a person by name, of whom there need not be a page, or the owner here. */
 export function ClaimActor({ agentId, known }: { agentId: string; known: KnownPages }) {
 	const { t, urls } = useView();
-	if (agentId === "") return <span class="actor">{t.activity.owner}</span>;
+	if (agentId === OWNER) return <span class="actor">{t.activity.owner}</span>;
+	if (agentId === "") return <span class="actor">{t.activity.nameless}</span>;
 	if (known.agents.has(agentId)) return <a href={urls.agent(agentId)}>{agentId}</a>;
 	return (
 		<span class="agent-name">

@@ -35,7 +35,7 @@ export function ClaimRegion(shown: ShownClaim) {
 	const { id } = claim;
 	return (
 		<LiveRegion href={urls.claim(id, { asof: asOf.value, all })}>
-			<AsOfNote asOf={asOf} href={urls.claim(id)} />
+			<AsOfNote asOf={asOf} href={urls.claim(id)} always />
 			<div class="standing claim-standing">
 				<div>
 					<ClaimStateMark claim={claim} />

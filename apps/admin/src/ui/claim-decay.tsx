@@ -2,6 +2,7 @@ import { type ClaimView, confidenceAt, DAY_MS } from "@cairn/claims";
 import { type AsOf, DAYS_AHEAD } from "../claims/as-of.ts";
 import { decayCurve } from "../claims/decay-curve.ts";
 import { useView } from "../view/view.ts";
+import { AheadSlider, daysOfSlider } from "./ahead-slider.tsx";
 import { AsOfControl } from "./as-of-control.tsx";
 import { DecayCurveFigure } from "./decay-curve.tsx";
 
@@ -12,11 +13,13 @@ export function ClaimDecay({ claim, asOf }: { claim: ClaimView; asOf: AsOf }) {
 	const decaying = { confidence, volatility, since };
 	const point = (at: number) => ({ at, confidence: confidenceAt(decaying, at) });
 	const ahead = asOf.value === undefined ? undefined : { ...point(asOf.at), value: asOf.value };
-	const curve = decayCurve(decaying, [now, asOf.at]);
+	// The curve reaches as far as the slider, so that it keeps still while that moves.
+	const curve = decayCurve(decaying, [now + daysOfSlider(volatility) * DAY_MS, asOf.at]);
 	return (
 		<section class="part" aria-labelledby="decay">
 			<h2 id="decay">{t.claim.decay}</h2>
 			<AsOfControl asOf={asOf} href={(asof) => urls.claim(id, { asof })} action={urls.claim(id)} kept={{}} />
+			<AheadSlider asOf={asOf} volatility={volatility} action={urls.claim(id)} />
 			<DecayCurveFigure curve={curve} now={point(Math.max(now, since))} ahead={ahead} given={confidence} />
 			<Numbers points={[now, ...DAYS_AHEAD.map((days) => now + days * DAY_MS)].map(point)} />
 		</section>

@@ -193,7 +193,8 @@ function KeepAll({ conflict, first }: { conflict: ConflictView; first: ClaimView
 					{count === 1 ? t.contradictions.keepClaim : t.contradictions.keepAll(count)}
 				</button>
 				<span class="quiet small">
-					{t.contradictions.keepAllText} {count > 1 && t.contradictions.keepOneText}
+					{t.contradictions.keepAllText(conflict.kind === "evidence-changed")}{" "}
+					{count > 1 && t.contradictions.keepOneText}
 				</span>
 			</p>
 		</Decision>

@@ -13,6 +13,9 @@ export interface ShownContradictions {
 	/** Claims that have a part in one, on all pages. */
 	open: number;
 	reviewed: readonly ReviewedView[];
+	/** Where this page of those that were kept begins, and where the next one does. */
+	kept: string | undefined;
+	nextKept: string | undefined;
 	agents: ReadonlySet<string>;
 	lost: LostEvidence;
 	cursor: string | undefined;
@@ -22,9 +25,9 @@ export interface ShownContradictions {
 /** What waits for a decision: the part of the page that follows what happens. */
 export function ContradictionsRegion(shown: ShownContradictions) {
 	const { t, urls, format } = useView();
-	const { conflicts, open, reviewed, agents, lost, cursor, next } = shown;
+	const { conflicts, open, reviewed, kept, agents, lost, cursor, next } = shown;
 	return (
-		<LiveRegion href={urls.contradictions({ cursor })}>
+		<LiveRegion href={urls.contradictions({ cursor, kept })}>
 			{conflicts.length === 0 ? (
 				<EmptyState title={t.contradictions.none}>
 					<p>
@@ -41,13 +44,13 @@ export function ContradictionsRegion(shown: ShownContradictions) {
 				first={cursor === undefined ? undefined : urls.contradictions()}
 				next={next === undefined ? undefined : urls.contradictions({ cursor: next })}
 			/>
-			{reviewed.length > 0 && <Reviewed reviewed={reviewed} agents={agents} />}
+			{reviewed.length > 0 && <Reviewed {...shown} />}
 		</LiveRegion>
 	);
 }
 
-function Reviewed({ reviewed, agents }: Pick<ShownContradictions, "reviewed" | "agents">) {
-	const { t } = useView();
+function Reviewed({ reviewed, kept, nextKept, agents }: ShownContradictions) {
+	const { t, urls } = useView();
 	return (
 		<section class="part" aria-labelledby="reviewed">
 			<h2 id="reviewed">{t.contradictions.reviewed}</h2>
@@ -63,6 +66,10 @@ function Reviewed({ reviewed, agents }: Pick<ShownContradictions, "reviewed" | "
 					</li>
 				))}
 			</ul>
+			<Pager
+				first={kept === undefined ? undefined : urls.contradictions()}
+				next={nextKept === undefined ? undefined : urls.contradictions({ kept: nextKept })}
+			/>
 		</section>
 	);
 }

@@ -26,7 +26,9 @@ export async function bindEvidence(sql: Sql, { claimSeq, evidence, before }: New
 		if (reference === undefined) continue;
 		const old = bound.get(text);
 		const lines = old === undefined ? await readLines(sql, text, reference) : boundLines(old);
-		await claimEvidence.insertEvidence(sql, claimSeq, { position, ...reference, ...lines });
+		// What was found out stays with what was bound: looking again would make news of what somebody has settled.
+		const supported = old?.supported ?? null;
+		await claimEvidence.insertEvidence(sql, claimSeq, { position, ...reference, ...lines, supported });
 	}
 }
 

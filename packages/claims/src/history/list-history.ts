@@ -12,7 +12,7 @@ export const CHANGES = ["asserted", "confirmed", "retracted", "reviewed"] as con
 export interface ClaimChange {
 	readonly change: (typeof CHANGES)[number];
 	readonly at: string;
-	/** The agent; empty when the caller had no name. */
+	/** The agent, or `@owner`; empty when the caller had no name. */
 	readonly by: string;
 	readonly confidence: number;
 	readonly volatility: Volatility;

@@ -6,12 +6,25 @@ import { listContradictions } from "../contradictions/list-contradictions.ts";
 import { LIMITS } from "../limits.ts";
 import { CONTRADICTION_KINDS } from "../rules/contradiction.ts";
 
+const ranks = z.array(z.number().positive().nullable()).max(LIMITS.observedPeriods);
+const signal = z.record(z.string(), ranks).superRefine((entities, context) => {
+	if (Object.keys(entities).length > LIMITS.observedEntities)
+		context.addIssue(
+			`a signal may rank ${LIMITS.observedEntities} entities; leave out those without claims.`,
+		);
+});
+
 const observed = z
 	.strictObject({
 		signals: z
-			.array(z.record(z.string(), z.array(z.number().positive().nullable())))
+			.array(signal)
+			.max(LIMITS.observedSignals)
 			.describe("Each {entity: [rank now, one period ago, …]}; null where there is none."),
-		validPeriods: z.array(z.boolean()).optional().describe("False skips a period."),
+		validPeriods: z
+			.array(z.boolean())
+			.max(LIMITS.observedPeriods)
+			.optional()
+			.describe("False skips a period."),
 	})
 	.describe("Ranks that you measured, for rank-drop.");
 

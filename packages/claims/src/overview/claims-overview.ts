@@ -3,7 +3,7 @@ import { claims, type Store, staleDates } from "@cairn/store";
 import { type ClaimView, claimView } from "../reader/claim-view.ts";
 import { type ConflictView, type InboxPage, listInbox } from "./conflict-inbox.ts";
 import { type FindClaims, findClaims } from "./find-claims.ts";
-import { listReviewed, type ReviewedView } from "./list-reviewed.ts";
+import { listReviewed, type ReviewedPage, type ReviewedView } from "./list-reviewed.ts";
 
 export interface GoingStale {
 	/** Milliseconds since the epoch; `until` is no longer part of it. */
@@ -28,8 +28,8 @@ export interface ClaimsOverview {
 	find(list: FindClaims): Promise<Page<ClaimView>>;
 	/** The contradictions that wait for a decision, the most severe first, each with its sides. */
 	inbox(page: InboxPage): Promise<Page<ConflictView>>;
-	/** Those that were reviewed and kept, the latest first. */
-	reviewed(page: { at: number; limit: number }): Promise<ReviewedView[]>;
+	/** Those that were reviewed and kept, the latest first. @throws CairnError `invalid_input` for another list's cursor. */
+	reviewed(page: ReviewedPage): Promise<Page<ReviewedView>>;
 	/** The active claims that go stale within a stretch of time: how many, and the first of them. */
 	goingStale(span: GoingStale): Promise<{ total: number; first: ClaimView[] }>;
 }

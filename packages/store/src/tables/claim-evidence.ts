@@ -12,13 +12,16 @@ export interface BoundEvidence {
 	/** SHA-256 of the lines, hexadecimal, and their length in UTF-8 bytes. */
 	readonly digest: string;
 	readonly bytes: number;
+	/** What is known of the current version: 1 when it holds them, 0 when not, null when that is still to be looked at. */
+	readonly supported: number | null;
 }
 
-/** Binds lines to a claim; whether the current version holds them is still to be looked at. */
+/** Binds lines to a claim. */
 export async function insertEvidence(sql: Sql, claimSeq: number, evidence: BoundEvidence): Promise<void> {
 	await sql.run(
-		`INSERT INTO claim_evidence (claim_seq, position, agent_id, path, version, first_line, last_line, digest, bytes)
-		 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		`INSERT INTO claim_evidence
+		 (claim_seq, position, agent_id, path, version, first_line, last_line, digest, bytes, supported)
+		 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		claimSeq,
 		evidence.position,
 		evidence.agentId,
@@ -28,6 +31,7 @@ export async function insertEvidence(sql: Sql, claimSeq: number, evidence: Bound
 		evidence.lastLine,
 		evidence.digest,
 		evidence.bytes,
+		evidence.supported,
 	);
 }
 

@@ -52,11 +52,20 @@ export interface ReviewRow {
 	readonly reviewed_by: string;
 }
 
+/** Where a page of reviews ended. */
+export type ReviewPlace = Pick<ReviewRow, "kind" | "subject" | "reviewed_at">;
+
 /** Contradictions that were looked at and left as they are, the latest first. */
-export function listReviews(sql: Sql, limit: number): Promise<ReviewRow[]> {
+export function listReviews(
+	sql: Sql,
+	{ after, limit }: { after?: ReviewPlace | undefined; limit: number },
+): Promise<ReviewRow[]> {
+	const place = "WHERE reviewed_at < ? OR (reviewed_at = ? AND (kind, subject) > (?, ?))";
+	const values = after === undefined ? [] : [after.reviewed_at, after.reviewed_at, after.kind, after.subject];
 	return sql.all<ReviewRow>(
-		`SELECT kind, subject, reviewed_at, reviewed_by FROM claim_reviews
+		`SELECT kind, subject, reviewed_at, reviewed_by FROM claim_reviews ${after === undefined ? "" : place}
 		 ORDER BY reviewed_at DESC, kind, subject LIMIT ?`,
+		...values,
 		limit,
 	);
 }

@@ -32,7 +32,7 @@ export interface NewEvent {
 	/** Milliseconds since the epoch. */
 	readonly at: number;
 	readonly requestId: string;
-	/** Empty where no agent took part. */
+	/** Empty where no agent took part, or one without a name; `@owner` where the owner did what agents do. */
 	readonly agentId: string;
 	readonly action: EventAction;
 	/** A path, the agent itself, the directory of a script, a laptop's name, the id of a claim; of the catalog, its version. */
