@@ -74,7 +74,7 @@ test("a directory of 100,000 entries is listed page by page", { timeout: 60_000 
 	const folder = join(temporaryFolder(), "root");
 	mkdirSync(folder);
 	const names = Array.from({ length: 100_000 }, (_, index) => `e${index}`);
-	for (const name of names) writeFileSync(join(folder, name), "");
+	execFileSync("xargs", ["touch"], { cwd: folder, input: names.join("\n") });
 	const { read, refused } = openFiles({}, { root: folder, limits: { maxFiles: 100_000 } });
 	const first = await read("list_directory");
 	expect(first.items.map(({ name }) => name)).toEqual(names.sort().slice(0, 200));
@@ -82,7 +82,7 @@ test("a directory of 100,000 entries is listed page by page", { timeout: 60_000 
 	expect(second.items[0]?.name).toBe(names[200]);
 	writeFileSync(join(folder, "one-more"), "");
 	expect((await refused("list_directory", { cursor: first.next_cursor })).message).toContain("--max-entries");
-	await rm(folder, { recursive: true });
+	execFileSync("rm", ["-rf", folder]);
 });
 
 test("a directory that is removed while it is walked is left out", async () => {

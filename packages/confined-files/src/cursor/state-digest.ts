@@ -9,7 +9,7 @@ export class StateDigest {
 	#words = new BigUint64Array(WORDS * 64);
 	#used = 0;
 
-	/** Takes in one entry, and where its content counts, the identity of its file. */
+	/** Takes in one entry, a path or name, which holds no NUL, and where its content counts, the identity of its file. */
 	add(text: string, identity?: Identity): void {
 		this.#texts.push(text);
 		if (identity === undefined) return;
@@ -22,7 +22,8 @@ export class StateDigest {
 	/** 128 bits of it, as base64url. */
 	finish(): string {
 		const hash = createHash("sha256");
-		hash.update(JSON.stringify(this.#texts));
+		hash.update(this.#texts.join("\0"));
+		hash.update("\0\0");
 		hash.update(new Uint8Array(this.#words.buffer, 0, this.#used * this.#words.BYTES_PER_ELEMENT));
 		return hash.digest().subarray(0, 16).toString("base64url");
 	}

@@ -7,6 +7,7 @@ import {
 	lstatSync,
 	opendirSync,
 	openSync,
+	readdirSync,
 	renameSync,
 	statSync,
 	unlinkSync,
@@ -17,8 +18,13 @@ import { isSameFile } from "./identity.ts";
 
 const DIRECTORY_FLAGS = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
 const FILE_FLAGS = constants.O_NOFOLLOW | constants.O_NONBLOCK | constants.O_NOCTTY;
-/** Entries that one read of a directory brings; so a huge one is not read whole before a limit is seen. */
+/** A directory of so many bytes is read at once, which is quicker; it holds some thousand entries at most. */
+const SMALL_DIRECTORY_BYTES = 65_536;
+/** Entries that one read of a larger one brings; so a huge one is not read whole before a limit is seen. */
 const ENTRIES_AT_ONCE = 1_024;
+
+/** Nothing under a name is an ordinary answer, for which no error need be made. */
+const LOOK = { bigint: true, throwIfNoEntry: false } as const;
 
 /** How names in an open directory are reached: through its descriptor where the system can do that, else by their path. */
 export type Reach = "descriptor" | "path";
@@ -30,17 +36,19 @@ export type Reach = "descriptor" | "path";
  */
 export class Directory {
 	readonly fd: number;
-	readonly #path: string;
+	readonly #name: string;
 	readonly #reach: Reach;
 	readonly #parent: Directory | undefined;
-	readonly #identity: BigIntStats;
+	/** What it was when it was opened. */
+	readonly identity: BigIntStats;
 
+	/** `path` is a name in the parent, or where there is none, absolute. */
 	private constructor(path: string, reach: Reach, parent: Directory | undefined) {
 		this.fd = openSync(parent === undefined ? path : parent.#at(path), DIRECTORY_FLAGS);
-		this.#path = parent === undefined ? path : join(parent.#path, path);
+		this.#name = path;
 		this.#reach = reach;
 		this.#parent = parent;
-		this.#identity = fstatSync(this.fd, { bigint: true });
+		this.identity = fstatSync(this.fd, { bigint: true });
 	}
 
 	/** Opens the directory of an absolute path; throws what the filesystem throws. A link in its place is not followed. */
@@ -62,8 +70,8 @@ export class Directory {
 	/** What stands under a name, without following a link; undefined when nothing does. */
 	lstat(name: string): BigIntStats | undefined {
 		return this.#attempt(() => {
-			const found = lstatSync(this.#at(name), { bigint: true });
-			return this.#stillReached() ? found : undefined;
+			const found = lstatSync(this.#at(name), LOOK);
+			return found !== undefined && this.#stillReached() ? found : undefined;
 		});
 	}
 
@@ -83,8 +91,13 @@ export class Directory {
 		}
 	}
 
-	/** The entries in the filesystem's order, read piece by piece. */
+	/** The entries in no order; those of a large directory are read piece by piece. */
 	*entries(): Generator<Dirent> {
+		if (fstatSync(this.fd).size <= SMALL_DIRECTORY_BYTES) {
+			const all = this.#attempt(() => readdirSync(this.#at("."), { withFileTypes: true }));
+			if (all !== undefined && this.#stillReached()) yield* all;
+			return;
+		}
 		const stream = this.#attempt(() => opendirSync(this.#at("."), { bufferSize: ENTRIES_AT_ONCE }));
 		if (stream === undefined) return;
 		try {
@@ -121,11 +134,15 @@ export class Directory {
 		return this.#reach === "descriptor" ? `/proc/self/fd/${this.fd}/${name}` : join(this.#path, name);
 	}
 
+	get #path(): string {
+		return this.#parent === undefined ? this.#name : join(this.#parent.#path, this.#name);
+	}
+
 	/** Whether the path to here still leads through the directories that were opened; by descriptor it can't but do so. */
 	#stillReached(): boolean {
 		if (this.#reach === "descriptor") return true;
-		const found = lstatSync(this.#path, { bigint: true, throwIfNoEntry: false });
-		if (found === undefined || !isSameFile(found, this.#identity)) return false;
+		const found = lstatSync(this.#path, LOOK);
+		if (found === undefined || !isSameFile(found, this.identity)) return false;
 		return this.#parent === undefined || this.#parent.#stillReached();
 	}
 

@@ -23,10 +23,11 @@ describe("where a filesystem takes several spellings for a name", () => {
 		["sEcret.md", false],
 		["caf\u00e9", true],
 		["cafe\u0301", false],
-		["none", true],
 		["42", true],
 	])("%j is its own: %s", (name, exact) => {
-		expect(isExactName(laxDirectory("Secret.md", "caf\u00e9", "42"), name)).toBe(exact);
+		const directory = laxDirectory("Secret.md", "caf\u00e9", "42");
+		const found = directory.lstat(name);
+		expect(found && isExactName(directory, name, found)).toBe(exact);
 	});
 });
 

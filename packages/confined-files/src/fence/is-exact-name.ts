@@ -1,14 +1,16 @@
 import type { Directory } from "./directory.ts";
-import { isSameFile } from "./identity.ts";
+import { type Identity, isSameFile } from "./identity.ts";
 
 /**
  * Whether a name is spelled as the directory has it. Where a filesystem takes another case or Unicode form for the same
  * name, the rules would otherwise be asked about one spelling and the file be another's. The entries are read only where
- * another spelling leads to the same file.
+ * another spelling leads to the same file. `found` is what the name led to.
  */
-export function isExactName(directory: Pick<Directory, "lstat" | "entries">, name: string): boolean {
-	const found = directory.lstat(name);
-	if (found === undefined) return true;
+export function isExactName(
+	directory: Pick<Directory, "lstat" | "entries">,
+	name: string,
+	found: Identity,
+): boolean {
 	const isLax = otherSpellings(name).some((spelling) => {
 		const other = directory.lstat(spelling);
 		return other !== undefined && isSameFile(other, found);

@@ -12,18 +12,29 @@ export function openDirectoryAt(root: ConfinedRoot, path: string): Directory | u
 	let directory: Directory | undefined = top;
 	let end = -1;
 	do {
+		const above: Directory = directory;
 		const start = end + 1;
 		end = path.indexOf("/", start);
 		const stop = end === -1 ? path.length : end;
-		const child: Directory | undefined = root.selector.mayHold(path.slice(0, stop))
-			? exactChild(directory, path.slice(start, stop))
-			: undefined;
-		if (directory !== top) directory.close();
-		directory = child;
+		try {
+			directory = root.selector.mayHold(path.slice(0, stop))
+				? exactChild(above, path.slice(start, stop))
+				: undefined;
+		} finally {
+			if (above !== top) above.close();
+		}
 	} while (directory !== undefined && end !== -1);
 	return directory;
 }
 
 function exactChild(directory: Directory, name: string): Directory | undefined {
-	return isExactName(directory, name) ? directory.child(name) : undefined;
+	const child = directory.child(name);
+	if (child === undefined) return undefined;
+	let isExact = false;
+	try {
+		isExact = isExactName(directory, name, child.identity);
+		return isExact ? child : undefined;
+	} finally {
+		if (!isExact) child.close();
+	}
 }

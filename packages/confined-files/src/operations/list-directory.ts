@@ -27,38 +27,49 @@ export const listDirectory = defineOperation({
 		withPlace(root, path, async (walk, place) => {
 			const book = new CursorBook<[number]>(root, { tool: "list_directory", arguments: [path] }, [0]);
 			const { position, state: before } = book.read(cursor);
-			const items = servedEntries(walk, place);
-			if (items.length === 0 && path !== "") throw nothingServed();
-			const state = stateOf(items);
+			const entries = servedEntries(walk, place);
+			const { names } = entries;
+			if (names.length === 0 && path !== "") throw nothingServed();
+			const state = stateOf(entries);
 			requireUnchanged(before, state);
-			const page = new Page<Item>({
-				limits: root.limits,
-				limit,
-				hashed: (entry) => `${entry.kind}\0${entry.path}\n`,
-			});
+			const page = new Page<Item>({ limits: root.limits, limit });
 			let next = position[0];
-			for (let entry = items[next]; entry !== undefined && page.add(entry); entry = items[next]) next++;
+			for (let name = names[next]; name !== undefined; name = names[++next]) {
+				const kind = entries.directories.has(name) ? "directory" : "file";
+				const item = { name, kind, path: place.prefix + name } as const;
+				if (!page.add(item, `${kind}\0${item.path}\n`)) break;
+			}
 			return {
 				items: page.items,
-				next_cursor: next < items.length ? book.issue({ position: [next], state }) : null,
+				next_cursor: next < names.length ? book.issue({ position: [next], state }) : null,
 				content_hash: page.contentHash(),
 			};
 		}),
 });
 
-function servedEntries(walk: Walk, place: Place): Item[] {
-	walk.budget.directory(place.depth);
-	const items: Item[] = [];
-	for (const { name, isDirectory } of listEntries(walk, place)) {
-		if (!isDirectory) walk.budget.file();
-		else if (!childHoldsFile(walk, place, name)) continue;
-		items.push({ name, kind: isDirectory ? "directory" : "file", path: place.prefix + name });
-	}
-	return items.sort((a, b) => (a.name < b.name ? -1 : 1));
+/** What is served right under a directory. */
+interface ServedEntries {
+	/** Sorted. */
+	readonly names: readonly string[];
+	readonly directories: ReadonlySet<string>;
 }
 
-function stateOf(items: readonly Item[]): string {
+/** Only names are kept, since a directory may hold far more of them than a page shows. */
+function servedEntries(walk: Walk, place: Place): ServedEntries {
+	walk.budget.directory(place.depth);
+	const names: string[] = [];
+	const directories = new Set<string>();
+	for (const { name, isDirectory } of listEntries(walk, place)) {
+		if (!isDirectory) walk.budget.file();
+		else if (childHoldsFile(walk, place, name)) directories.add(name);
+		else continue;
+		names.push(name);
+	}
+	return { names: names.sort(), directories };
+}
+
+function stateOf({ names, directories }: ServedEntries): string {
 	const digest = new StateDigest();
-	for (const { kind, name } of items) digest.add(`${kind}/${name}`);
+	for (const name of names) digest.add(directories.has(name) ? `${name}/` : name);
 	return digest.finish();
 }

@@ -77,17 +77,12 @@ function readPage(
 ): { page: Page<Chunk>; end: number; isEnd: boolean } {
 	const bytes = readAt(fd, Buffer.allocUnsafe(READ_BYTES), { offset: start });
 	let from = 0;
-	const page = new Page<Chunk>({
-		limits,
-		limit,
-		maxItems: MAX_CHUNKS,
-		hashed: ({ text }) => text,
-	});
+	const page = new Page<Chunk>({ limits, limit, maxItems: MAX_CHUNKS });
 	while (from < bytes.length && !page.isFull) {
 		const to = characterStart(bytes, from + MAX_CHUNK_BYTES);
 		const chunk = bytes.subarray(from, to);
 		if (!isUtf8(chunk)) throw notText();
-		if (!page.add({ byte_offset: start + from, text: chunk.toString("utf8") })) break;
+		if (!page.add({ byte_offset: start + from, text: chunk.toString("utf8") }, chunk)) break;
 		from = to;
 	}
 	return { page, end: start + from, isEnd: from === bytes.length && bytes.length < READ_BYTES };

@@ -26,13 +26,12 @@ export const searchFiles = defineOperation({
 			const { position, state: before } = book.read(cursor);
 			const { paths, state } = await findPaths(walk, place, { query, pacer: new Pacer(signal) });
 			requireUnchanged(before, state);
-			const page = new Page<z.output<typeof item>>({
-				limits: root.limits,
-				limit,
-				hashed: ({ path }) => `${path}\n`,
-			});
+			const page = new Page<z.output<typeof item>>({ limits: root.limits, limit });
 			let next = position[0];
-			for (let path = paths[next]; path !== undefined && page.add({ path }); path = paths[next]) next++;
+			for (const path of paths.slice(next)) {
+				if (!page.add({ path }, `${path}\n`)) break;
+				next++;
+			}
 			return {
 				items: page.items,
 				next_cursor: next < paths.length ? book.issue({ position: [next], state }) : null,

@@ -31,16 +31,12 @@ export const searchText = defineOperation({
 			const traversal = { tool: "search_text", arguments: [query, path] };
 			const book = new CursorBook<SearchPosition>(root, traversal, SEARCH_START);
 			const { position, state: before } = book.read(cursor);
-			const page = new Page<z.output<typeof item>>({
-				limits: root.limits,
-				limit,
-				hashed: ({ path, line, text }) => `${path}\0${line}\0${text}\n`,
-			});
+			const page = new Page<z.output<typeof item>>({ limits: root.limits, limit });
 			let current = "";
 			const scanner = new LineScanner({
 				query: Buffer.from(query, "utf8"),
 				budget: root.limits.maxScanBytes,
-				onLine: (match) => page.add({ path: current, ...match }),
+				onLine: ({ line, text }) => page.add({ path: current, line, text }, `${current}\0${line}\0${text}\n`),
 			});
 			const search = new TextSearch(scanner, position);
 			const pacer = new Pacer(signal);

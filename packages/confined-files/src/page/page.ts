@@ -9,12 +9,13 @@ import { ToolError } from "../tool-error.ts";
  */
 const ENVELOPE_BYTES = 1_400;
 
-export interface PageOptions<Item> {
+const QUOTE = 34;
+const BACKSLASH = 92;
+
+export interface PageOptions {
 	readonly limits: Limits;
 	/** What the caller asked for. */
 	readonly limit: number | undefined;
-	/** The bytes of an item that `content_hash` covers. */
-	readonly hashed: (item: Item) => string | Uint8Array;
 	/** Items of a page, when the tool has a limit of its own. */
 	readonly maxItems?: number;
 }
@@ -23,14 +24,12 @@ export interface PageOptions<Item> {
 export class Page<Item> {
 	readonly items: Item[] = [];
 	readonly #hash: Hash = createHash("sha256");
-	readonly #hashed: PageOptions<Item>["hashed"];
 	readonly #maxItems: number;
 	#bytesLeft: number;
 
-	constructor({ limits, limit, hashed, maxItems = limits.maxPageItems }: PageOptions<Item>) {
+	constructor({ limits, limit, maxItems = limits.maxPageItems }: PageOptions) {
 		this.#maxItems = Math.min(limit ?? maxItems, maxItems);
 		this.#bytesLeft = limits.maxResultBytes - ENVELOPE_BYTES;
-		this.#hashed = hashed;
 	}
 
 	/** Whether as many items are in as were asked for. */
@@ -39,10 +38,10 @@ export class Page<Item> {
 	}
 
 	/**
-	 * Takes an item in; false when it must wait for the next page.
+	 * Takes an item in; false when it must wait for the next page. `hashed` is what `content_hash` covers of it.
 	 * @throws ToolError `limit` for an item that would not even fit alone.
 	 */
-	add(item: Item): boolean {
+	add(item: Item, hashed: string | Uint8Array): boolean {
 		if (this.isFull) return false;
 		const bytes = serializedBytes(item);
 		if (bytes > this.#bytesLeft) {
@@ -53,7 +52,7 @@ export class Page<Item> {
 			);
 		}
 		this.#bytesLeft -= bytes;
-		this.#hash.update(this.#hashed(item));
+		this.#hash.update(hashed);
 		this.items.push(item);
 		return true;
 	}
@@ -67,5 +66,11 @@ export class Page<Item> {
 /** An item is sent twice: as structured content, and in the text copy of it, where quotes and backslashes are escaped again. */
 function serializedBytes(item: unknown): number {
 	const json = JSON.stringify(item);
-	return utf8Bytes(json) + utf8Bytes(JSON.stringify(json));
+	// Each copy has a comma behind it.
+	let bytes = 2 * utf8Bytes(json) + 2;
+	for (let index = 0; index < json.length; index++) {
+		const unit = json.charCodeAt(index);
+		if (unit === QUOTE || unit === BACKSLASH) bytes++;
+	}
+	return bytes;
 }

@@ -54,7 +54,7 @@ export class LineScanner {
 			const step =
 				inLine || whole === 0
 					? this.#longLine(fd, bytes, at)
-					: this.#wholeLines(bytes.subarray(0, whole), at);
+					: this.#wholeLines(bytes.subarray(0, whole), { at, isEnd });
 			if (step.isFull) return step.at;
 			if (isEnd && step.at.offset >= at.offset + bytes.length && step.at.offset === step.at.lineStart)
 				return undefined;
@@ -63,8 +63,8 @@ export class LineScanner {
 		return at;
 	}
 
-	/** Goes over bytes that begin with a line and end with one. */
-	#wholeLines(bytes: Buffer, at: ScanPosition): Step {
+	/** Goes over bytes that begin with a line and end with one; at the file's end nobody asks for the next line's number. */
+	#wholeLines(bytes: Buffer, { at, isEnd }: { at: ScanPosition; isEnd: boolean }): Step {
 		const { query, onLine } = this.#options;
 		let line = at.line;
 		let counted = 0;
@@ -81,7 +81,7 @@ export class LineScanner {
 			hit = bytes.indexOf(query, end);
 		}
 		this.#budget -= bytes.length;
-		line += countNewlines(bytes, counted, bytes.length);
+		if (!isEnd) line += countNewlines(bytes, counted, bytes.length);
 		return { at: lineAt(at.offset + bytes.length, line), isFull: false };
 	}
 

@@ -89,7 +89,7 @@ function openForWriting(directory: Directory, name: string): number | undefined 
 function requireNoOther(directory: Directory, name: string): boolean {
 	const found = directory.lstat(name);
 	if (found !== undefined && !found.isFile()) throw notRegular();
-	if (found !== undefined && !isExactName(directory, name)) throw otherSpelling();
+	if (found !== undefined && !isExactName(directory, name, found)) throw otherSpelling();
 	return found !== undefined;
 }
 

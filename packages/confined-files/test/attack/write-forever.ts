@@ -1,6 +1,6 @@
 /** Writes two texts in turn to a file of a root until it is killed or left alone; prints one line after the first write. */
 import { createFilesToolset } from "../../src/files-toolset.ts";
-import { openRoot } from "../../src/index.ts";
+import { openRoot } from "../../src/open-root.ts";
 
 const [folder = "", name = "", ...letters] = process.argv.slice(2);
 const toolset = createFilesToolset(openRoot({ root: folder, include: ["**"] }));
