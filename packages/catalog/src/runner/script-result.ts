@@ -36,6 +36,8 @@ const FAILURES: Readonly<Record<string, string>> = {
 	ENOENT: "the interpreter that its first line names is not on this machine (or the line ends as on Windows)",
 	ENOEXEC: "its first line must name an interpreter, such as #!/usr/bin/env bash",
 	E2BIG: "its inputs are too large for this machine",
+	EMFILE: "this program has too many files open",
+	UNSUPERVISED: "the process that watches over scripts is ended again and again",
 	EAGAIN: "this machine runs too many processes",
 };
 

@@ -27,20 +27,23 @@ describe("no process of a run survives", { timeout: 20_000 }, () => {
 		const { runner } = runnerFixture();
 		const { runner: ending } = runnerFixture();
 		const [timed, cancelled, ended] = [uniqueSleep(), uniqueSleep(), uniqueSleep()];
-		const limit = "timeout_ms: 1200\n";
-		const running = runner.run({ script: await installScript(FAMILY(timed), limit), inputs: {} });
+		const scripts = {
+			timed: await installScript(FAMILY(timed), "timeout_ms: 1200\n"),
+			cancelled: await installScript(FAMILY(cancelled)),
+			ended: await installScript(FAMILY(ended)),
+		};
 		const call = new AbortController();
-		const cancelling = runner.run({
-			script: await installScript(FAMILY(cancelled)),
-			inputs: {},
-			signal: call.signal,
-			onProgress: () => call.abort(),
-		});
-		const script = await installScript(FAMILY(ended));
-		const end = new Promise((resolve) => void ending.run({ script, inputs: {}, onProgress: resolve })).then(
-			() => ending[Symbol.asyncDispose](),
+		const cancelling = runner.run({ script: scripts.cancelled, inputs: {}, signal: call.signal });
+		const started = new Promise(
+			(resolve) => void ending.run({ script: scripts.ended, inputs: {}, onProgress: resolve }),
 		);
-		await vi.waitFor(async () => expect((await processesWith(timed)).length).toBeGreaterThanOrEqual(9), 3000);
+		const end = started.then(() => ending[Symbol.asyncDispose]());
+		const running = runner.run({ script: scripts.timed, inputs: {} });
+		await vi.waitFor(
+			async () => expect((await processesWith(cancelled)).length).toBeGreaterThanOrEqual(9),
+			5000,
+		);
+		call.abort();
 		const result = await running;
 		expect(result).toMatchObject({
 			status: "error",

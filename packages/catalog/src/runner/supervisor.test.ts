@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setImmediate as letOthersRun } from "node:timers/promises";
 import { describe, expect, test, vi } from "vitest";
 import { plainProgram } from "../../test/plain-program.ts";
 import { FAMILY, processesWith, uniqueSleep } from "../../test/process-family.ts";
@@ -22,6 +23,20 @@ describe("what starts the scripts", { timeout: 20_000 }, () => {
 		expect(await runner.run({ script: stopping, inputs: {} })).toMatchObject({ status: "ok" });
 		const script = await installScript("echo fine");
 		expect(await runner.run({ script, inputs: {} })).toMatchObject({ stdout: "fine\n" });
+	});
+
+	test("is started anew when somebody has ended it, unless the script may have been started", async () => {
+		const { runner } = runnerFixture();
+		const script = await installScript("ps -o ppid= -p $PPID");
+		const errors = new Set<string | undefined>();
+		for (let round = 0; round < 20; round++) {
+			const { error, stdout } = await runner.run({ script, inputs: {} });
+			errors.add(error);
+			if (error === undefined) process.kill(Number(stdout), "SIGKILL");
+			for (let turn = 0; turn < round; turn++) await letOthersRun();
+		}
+		errors.delete("tool was stopped because the process that watches over it was ended.");
+		expect([...errors]).toEqual([undefined]);
 	});
 
 	test.each([

@@ -139,7 +139,9 @@ export class Supervisor {
 		try {
 			return { stdout: open(out), stderr: open(error) };
 		} catch (error) {
-			return { failure: errorCode(error) ?? "UNKNOWN" };
+			const code = errorCode(error);
+			// All else means that it has just been ended.
+			return { failure: code === "EMFILE" || code === "ENFILE" ? code : "UNSUPERVISED" };
 		}
 	}
 
