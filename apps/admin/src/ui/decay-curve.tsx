@@ -106,19 +106,14 @@ function Levels({ scale, frame }: PartProps) {
 	);
 }
 
-/** Its name stands at the end of its line, or where the page's instant lies there, at the beginning. */
-function Floor({ curve, ahead, scale, frame }: PartProps & CurveProps) {
+/** Its name stands at the beginning of its line, where the curve is far above. */
+function Floor({ curve, scale, frame }: PartProps & CurveProps) {
 	const { t, format } = useView();
 	const y = scale.y(curve.floor);
-	const isEndTaken = ahead !== undefined && scale.x(ahead.at) > frame.wide - frame.right - 2 * LABEL_ROOM;
 	return (
 		<g class="curve-floor">
 			<line x1={frame.left} x2={frame.wide - frame.right} y1={y} y2={y} />
-			<text
-				x={isEndTaken ? frame.left + 4 : frame.wide - frame.right}
-				y={y - 5}
-				text-anchor={isEndTaken ? "start" : "end"}
-			>
+			<text x={frame.left + 8} y={y - 5}>
 				{t.claim.markFloor} {format.percent(curve.floor)}
 			</text>
 		</g>
