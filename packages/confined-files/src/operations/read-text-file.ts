@@ -42,15 +42,14 @@ export const readTextFile = defineOperation({
 		const { position, state: before } = book.read(cursor);
 		const file = openServedFile(root, path);
 		try {
-			const state = stateOf(file.identity);
-			requireUnchanged(before, state);
-			if (cursor === undefined) await requireWhole(root, file, new Pacer(signal));
+			if (before !== undefined) requireUnchanged(before, stateOf(file.identity));
+			else await requireWhole(root, file, new Pacer(signal));
 			const [start] = position;
 			const { page, end, isEnd } = readPage(root, file, { start, limit });
 			requireStill(file);
 			return {
 				items: page.items,
-				next_cursor: isEnd ? null : book.issue({ position: [end], state }),
+				next_cursor: isEnd ? null : book.issue({ position: [end], state: before ?? stateOf(file.identity) }),
 				content_hash: page.contentHash(),
 				...(stat && { total_bytes: Number(file.identity.size), range: { start, end } }),
 			};
