@@ -1,4 +1,3 @@
-import { setFlagsFromString } from "node:v8";
 import { createServer, openRoot, type RootOptions } from "@cairn/confined-files";
 import { StdioTransport } from "@cairn/operations/stdio-transport";
 import { logDefect } from "./log-defect.ts";
@@ -23,9 +22,6 @@ export async function serveFiles({ root, legacy, signal, warn }: ServeFilesOptio
 	const transport = new StdioTransport(process.stdin, process.stdout);
 	await using server = createServer(served, { legacy, onDefect: logDefect });
 	await server.connect(transport);
-	// Most sessions are some dozen calls: the engine then learns from the first one, not from the eighth. Loading is over
-	// here; it would take longer.
-	setFlagsFromString("--no-lazy-feedback-allocation");
 	signal.addEventListener("abort", () => void server.close(), { once: true });
 	await transport.closed;
 }
