@@ -137,6 +137,21 @@ describe.each(ERAS)("a folder on the server becomes tools on a laptop, era %s", 
 		await vi.waitFor(async () => expect(await client.names()).not.toContain("greet"), WITHIN);
 	});
 
+	test("a script can be called as soon as the client is connected, before it is listed", async () => {
+		await using folder = await temporaryFolder();
+		const { registry, laptop } = await serveScripts(folder);
+		await using _registry = registry;
+		await writeScript(folder.path, "greet", { run: 'echo "hello $INPUT_TEXT"' });
+		for (const cache of ["an empty cache", "a warm cache"]) {
+			await using client = await connect(laptop);
+			expect(resultOf(await client.call("greet", { text: cache }))).toMatchObject({
+				stdout: `hello ${cache}\n`,
+			});
+			expect(await client.names()).toContain("greet");
+			await expect(client.call("no_such_script")).rejects.toThrow("Tool no_such_script not found");
+		}
+	});
+
 	test("twenty new scripts are announced once, in a sorted list", async () => {
 		await using folder = await temporaryFolder();
 		const { registry, laptop } = await serveScripts(folder);

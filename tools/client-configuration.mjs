@@ -5,8 +5,11 @@ import { inCheckout } from "./checkout.mjs";
 /** The program by which clients of this machine reach Cairn. */
 export const CLIENT_COMMAND = inCheckout("node_modules", ".bin", "cairn");
 
-/** Stands where the owner's own token belongs: a token is printed nowhere. */
-const TOKEN_PLACE = "the token that you set";
+/** Stand where the owner's own tokens belong: a token is printed nowhere. */
+const TOKEN_PLACES = {
+	registry: "the token that you set as TOOLS_REGISTRY_TOKEN",
+	convert: "the token that you set as CONVERT_TOKEN",
+};
 
 /**
  * What to paste into an MCP client of this machine, so that its agent reaches the registry at this address, and the
@@ -15,7 +18,7 @@ const TOKEN_PLACE = "the token that you set";
 export function localClientConfiguration(registryUrl, { wantsToken, convert }) {
 	const agent = agentNameOf(hostname());
 	const connection = { command: CLIENT_COMMAND, registryUrl, wantsToken, convert, agent };
-	return clientConfiguration(connection, TOKEN_PLACE);
+	return clientConfiguration(connection, TOKEN_PLACES);
 }
 
 /** The addresses under which other machines of the local network reach a port of this one. */

@@ -1,6 +1,11 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { shellQuote } from "../packages/kernel/src/client-configuration.mjs";
 import { inCheckout } from "./checkout.mjs";
+
+const REGISTRY_PORT = 3457;
+const ADMIN_PORT = 3460;
+const CONVERT_PORT = 3459;
 
 export const USAGE = `Usage: npm start -- [options]
 
@@ -29,13 +34,25 @@ export function readStartOptions(argv, environment) {
 	const data = values.data || environment.CAIRN_DATA_DIR;
 	return {
 		help: false,
-		registryPort: port("--registry-port", values["registry-port"] ?? "3457"),
-		adminPort: port("--admin-port", values["admin-port"] ?? "3460"),
+		registryPort: port("--registry-port", values["registry-port"] ?? String(REGISTRY_PORT)),
+		adminPort: port("--admin-port", values["admin-port"] ?? String(ADMIN_PORT)),
 		convertPort: values["without-convert"]
 			? undefined
-			: port("--convert-port", values["convert-port"] ?? "3459"),
+			: port("--convert-port", values["convert-port"] ?? String(CONVERT_PORT)),
 		dataFolder: data ? path.resolve(from, data) : inCheckout("data"),
 	};
+}
+
+/** The line that starts Cairn once more with these options, wherever in the checkout it is typed. */
+export function startCommand({ registryPort, adminPort, convertPort, dataFolder }) {
+	const options = [
+		...(registryPort === REGISTRY_PORT ? [] : ["--registry-port", String(registryPort)]),
+		...(adminPort === ADMIN_PORT ? [] : ["--admin-port", String(adminPort)]),
+		...(convertPort === undefined ? ["--without-convert"] : []),
+		...([undefined, CONVERT_PORT].includes(convertPort) ? [] : ["--convert-port", String(convertPort)]),
+		...(dataFolder === inCheckout("data") ? [] : ["--data", dataFolder]),
+	];
+	return ["npm start", ...(options.length === 0 ? [] : ["--"]), ...options.map(shellQuote)].join(" ");
 }
 
 function parse(argv) {

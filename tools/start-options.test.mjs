@@ -1,7 +1,7 @@
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { checkout } from "./checkout.mjs";
-import { readStartOptions, UsageError } from "./start-options.mjs";
+import { readStartOptions, startCommand, UsageError } from "./start-options.mjs";
 
 describe("the options of npm start", () => {
 	test("have defaults", () => {
@@ -42,4 +42,27 @@ describe("the options of npm start", () => {
 			expect(() => readStartOptions(args, {})).toThrow(UsageError);
 		},
 	);
+});
+
+describe("the line that starts Cairn again", () => {
+	test.each([
+		[[], "npm start"],
+		[
+			["--registry-port", "4457", "--data", "/srv/cairn"],
+			"npm start -- --registry-port 4457 --data /srv/cairn",
+		],
+		[["--admin-port", "0", "--convert-port", "4459"], "npm start -- --admin-port 0 --convert-port 4459"],
+		[["--without-convert", "--data", "/my data"], "npm start -- --without-convert --data '/my data'"],
+	])("repeats %j", (args, line) => {
+		expect(startCommand(readStartOptions(args, {}))).toBe(line);
+	});
+
+	test("repeats a data folder of the environment, and one that was meant from elsewhere", () => {
+		expect(startCommand(readStartOptions([], { CAIRN_DATA_DIR: "/srv/cairn" }))).toBe(
+			"npm start -- --data /srv/cairn",
+		);
+		expect(startCommand(readStartOptions(["--data", "here"], { INIT_CWD: "/home/someone" }))).toBe(
+			"npm start -- --data /home/someone/here",
+		);
+	});
 });

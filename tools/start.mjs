@@ -7,11 +7,12 @@ import { startConvert } from "./convert-server.mjs";
 import { startServer, whenReady } from "./server-process.mjs";
 import { setUp } from "./setup.mjs";
 import { exitOnError, SetupError } from "./setup-error.mjs";
-import { readStartOptions, USAGE, UsageError } from "./start-options.mjs";
+import { readStartOptions, startCommand, USAGE, UsageError } from "./start-options.mjs";
 
 const READY_MS = 60_000;
 const PORT_IN_USE = 3;
 const PARENT = process.ppid;
+const TOKENS_BELONG = "\nPut your own token where the words stand for it.\n";
 
 await exitOnError(main);
 
@@ -32,7 +33,8 @@ async function main() {
 }
 
 /** Starts the servers and says where they are. Never settles while they run; rejects when one ends by itself. */
-async function serve(servers, { registryPort, adminPort, convertPort, dataFolder }, signal) {
+async function serve(servers, options, signal) {
+	const { registryPort, adminPort, convertPort, dataFolder } = options;
 	const vital = [];
 	const start = (name, port, env) => {
 		signal.throwIfAborted();
@@ -48,6 +50,7 @@ async function serve(servers, { registryPort, adminPort, convertPort, dataFolder
 	const admin = await start("admin", adminPort, {
 		REGISTRY_URL: registry,
 		CAIRN_CLIENT_COMMAND: CLIENT_COMMAND,
+		CAIRN_START_COMMAND: startCommand(options),
 		...(converter?.url !== undefined && { TOOLS_CONVERT_URL: converter.url }),
 	});
 	process.stdout.write(announcement({ registry, admin, converter, dataFolder }));
@@ -85,6 +88,7 @@ function announcement({ registry, admin, converter, dataFolder }) {
 		converter?.url === undefined
 			? undefined
 			: { url: converter.url, wantsToken: Boolean(process.env.CONVERT_TOKEN) };
+	const tokens = wantsToken || convert?.wantsToken ? TOKENS_BELONG : "";
 	const { json, claude } = localClientConfiguration(registry, { wantsToken, convert });
 	return `Cairn is ready.
 
@@ -99,7 +103,7 @@ ${json}
 or, with Claude Code:
 
   ${claude}
-
+${tokens}
 The name after --agent is the agent's: its files and logs are kept under it. Give each agent one of its own.
 
 Ctrl-C stops everything.
@@ -108,15 +112,17 @@ Ctrl-C stops everything.
 
 function convertLines({ url, notes }) {
 	const first = url === undefined ? [] : [`${url}  (makes PDFs of documents)`];
-	return [...first, ...notes]
-		.map((line, at) => `  ${at === 0 ? "convert " : "        "}  ${line}\n`)
-		.join("");
+	const [head, ...rest] = [...first, ...notes].map(
+		(line, at) => `  ${at === 0 ? "convert " : "        "}  ${line}\n`,
+	);
+	const others = url !== undefined && process.env.CONVERT_TOKEN ? otherMachines(url) : "";
+	return [head, others, ...rest].join("");
 }
 
-/** With a token the registry also listens for other machines, which need another address than loopback. */
-function otherMachines(registry) {
+/** With a token a server also listens for other machines, which need another address than loopback. */
+function otherMachines(server) {
 	if (process.env.HOST) return "";
-	const lines = lanAddresses(new URL(registry).port).map(
+	const lines = lanAddresses(new URL(server).port).map(
 		(url) => `            ${url}  (from other machines)\n`,
 	);
 	return lines.join("");

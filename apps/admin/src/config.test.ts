@@ -33,9 +33,14 @@ describe("the settings", () => {
 		expect(readAdminConfig({})).toMatchObject({ clientCommand: undefined, registryWantsToken: false });
 		const config = readAdminConfig({
 			CAIRN_CLIENT_COMMAND: "/opt/cairn/bin/cairn",
+			CAIRN_START_COMMAND: "npm start -- --admin-port 0",
 			TOOLS_REGISTRY_TOKEN: "a-secret-of-the-owner",
 		});
-		expect(config).toMatchObject({ clientCommand: "/opt/cairn/bin/cairn", registryWantsToken: true });
+		expect(config).toMatchObject({
+			clientCommand: "/opt/cairn/bin/cairn",
+			startCommand: "npm start -- --admin-port 0",
+			registryWantsToken: true,
+		});
 		expect(JSON.stringify(config)).not.toContain("a-secret-of-the-owner");
 	});
 

@@ -18,6 +18,8 @@ export interface AdminConfig {
 	readonly approvalRequired: boolean;
 	/** The path of the `cairn` program that clients start, when whoever started the UI said it. */
 	readonly clientCommand: string | undefined;
+	/** The shell's line that starts Cairn as it runs, when whoever started the UI said it. */
+	readonly startCommand: string | undefined;
 	/** The registry asks for a token. Which one is not kept: no page shows it. */
 	readonly registryWantsToken: boolean;
 	/** The address of the convert service, without a trailing slash; undefined where there is none. */
@@ -44,6 +46,7 @@ export function readAdminConfig(environment: Environment = process.env): AdminCo
 		registryUrl: httpUrlSetting(environment, "REGISTRY_URL") ?? "http://127.0.0.1:3457",
 		approvalRequired: approvalSetting(environment),
 		clientCommand: textSetting(environment, "CAIRN_CLIENT_COMMAND"),
+		startCommand: textSetting(environment, "CAIRN_START_COMMAND"),
 		registryWantsToken: textSetting(environment, "TOOLS_REGISTRY_TOKEN") !== undefined,
 		convertUrl: httpUrlSetting(environment, "TOOLS_CONVERT_URL"),
 		convertToken:

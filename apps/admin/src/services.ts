@@ -103,6 +103,7 @@ export function createServices(config: AdminConfig, overrides: ServiceOverrides 
 				convert: { url: config.convertUrl, wantsToken: config.convertToken !== undefined },
 			}),
 			agent: agentNameOf(hostname()),
+			...(config.startCommand !== undefined && { startCommand: config.startCommand }),
 		},
 		registryUrl: config.registryUrl,
 		storeFile: config.storeFile,

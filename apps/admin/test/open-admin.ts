@@ -41,6 +41,7 @@ export async function openAdmin({
 			registryUrl: "http://127.0.0.1:9",
 			approvalRequired,
 			clientCommand: undefined,
+			startCommand: undefined,
 			registryWantsToken: false,
 			convertUrl: undefined,
 			convertToken: undefined,

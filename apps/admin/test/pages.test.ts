@@ -234,8 +234,24 @@ describe("the pages", () => {
 		const html = await (await asked.get("/connect")).text();
 		expect(html).toContain("&quot;command&quot;: &quot;/opt/cairn/node_modules/.bin/cairn&quot;");
 		expect(html).toContain("&quot;--agent&quot;,");
-		expect(html).toContain("&quot;TOOLS_REGISTRY_TOKEN&quot;: &quot;the token that you set&quot;");
+		expect(html).toContain(
+			"&quot;TOOLS_REGISTRY_TOKEN&quot;: &quot;the token that you set as TOOLS_REGISTRY_TOKEN&quot;",
+		);
 		expect(html).toContain("claude mcp add --env TOOLS_REGISTRY_URL=http://127.0.0.1:9");
+		await using closed = await openAdmin({
+			connection: {
+				command: undefined,
+				registryUrl: "http://127.0.0.1:9",
+				wantsToken: false,
+				convert: { url: "http://127.0.0.1:4459", wantsToken: false },
+				agent: "homeserver",
+				startCommand: "npm start -- --data /srv/cairn",
+			},
+		});
+		const steps = await (await closed.get("/connect")).text();
+		expect(steps).toContain("export CONVERT_TOKEN=");
+		expect(steps).toContain("npm start -- --data /srv/cairn");
+		expect(steps).toContain("with port 4459");
 		expect(await text("/connect")).toContain("put in the folder in which you started Cairn");
 		expect(await text("/")).toContain('<a href="/connect"');
 	});

@@ -1,6 +1,7 @@
 import { openRoot, type RootOptions } from "@cairn/confined-files";
 import { createFilesToolset } from "@cairn/confined-files/toolset";
 import type { Toolset } from "@cairn/operations";
+import { requireRoot } from "./require-root.ts";
 
 export interface OpenFiles extends Disposable {
 	readonly toolset: Toolset;
@@ -13,6 +14,7 @@ export interface OpenFiles extends Disposable {
  * @throws CairnError `invalid_input` for a root that can't be served.
  */
 export function openFiles(options: RootOptions): OpenFiles {
+	requireRoot(options.root);
 	const root = openRoot(options);
 	return {
 		toolset: createFilesToolset(root),

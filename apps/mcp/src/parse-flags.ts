@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { UsageError } from "./usage-error.ts";
+import { parseFault } from "./parse-fault.ts";
 
 /**
  * Reads the flags of a command, which takes nothing else.
@@ -12,6 +12,6 @@ export function parseFlags<const Options extends NonNullable<ParseArgsConfig["op
 	try {
 		return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values;
 	} catch (error) {
-		throw new UsageError(error instanceof Error ? error.message : String(error));
+		throw parseFault(error);
 	}
 }

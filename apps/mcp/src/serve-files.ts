@@ -1,6 +1,7 @@
 import { createServer, openRoot, type RootOptions } from "@cairn/confined-files";
 import { StdioTransport } from "@cairn/operations/stdio-transport";
 import { logDefect } from "./log-defect.ts";
+import { requireRoot } from "./require-root.ts";
 
 export interface ServeFilesOptions {
 	readonly root: RootOptions;
@@ -17,6 +18,7 @@ export interface ServeFilesOptions {
  * @throws CairnError `invalid_input` for a root that can't be served.
  */
 export async function serveFiles({ root, legacy, signal, warn }: ServeFilesOptions): Promise<void> {
+	requireRoot(root.root);
 	using served = openRoot(root);
 	if (served.warning !== undefined) warn(served.warning);
 	const transport = new StdioTransport(process.stdin, process.stdout);

@@ -67,6 +67,20 @@ describe("cairn claims", () => {
 		expect(run(["contradictions", "--observed", join(folder, "none")])).toMatchObject({ status: 2 });
 	});
 
+	test("says which store was asked when it is new or empty, unless the command line named it", () => {
+		const { db, run } = openCli();
+		const told = `cairn: the claims are those of ${db}, `;
+		expect(run(["list"])).toMatchObject({
+			status: 0,
+			stdout: "No claims.\n",
+			stderr: `${told}which is new; TOOLS_REGISTRY_URL names a server instead.\n`,
+		});
+		expect(run(["list", "--json"]).stderr).toContain(`${told}which has none; `);
+		expect(run(["list", "--db", db]).stderr).toBe("");
+		run(["add", ...ACME]);
+		expect(run(["search", "nothing like it"])).toMatchObject({ stdout: "No claims.\n", stderr: "" });
+	});
+
 	test("says when a list is cut, and goes on from there", () => {
 		const { run, json } = openCli();
 		for (const n of ["1", "2", "3"]) json(["add", "a", "fact", "slow", "1", n]);
@@ -110,7 +124,8 @@ describe("cairn claims", () => {
 		(name) => {
 			const { status, stderr } = openCli().run([name, "cl_nope"]);
 			expect(status).toBe(1);
-			expect(stderr).toContain('There is no claim "cl_nope"');
+			expect(stderr).toContain('There is no claim "cl_nope"; cairn claims list');
+			expect(stderr).not.toContain("claim_search");
 		},
 	);
 

@@ -123,15 +123,19 @@ describe("cairn files", () => {
 		[[], "--root DIR and --include GLOB are missing"],
 		[["--include", "**"], "--include needs --root"],
 		[["--root", "/"], "--include is missing"],
-		[["--root", "/nowhere/at/all", "--include", "**"], "--root does not exist"],
+		[
+			["--root", "/nowhere/at/all", "--include", "**"],
+			'--root does not exist: there is no "/nowhere/at/all". ',
+		],
+		[["--root", "manuals", "--include", "**"], '--root does not exist: there is no "manuals" in "/". '],
 		[["--root", "/dev/null", "--include", "**"], "not a directory"],
 		[["--root", "", "--include", "**"], "must name a directory"],
 		[["--root", "/", "--include", "/a"], "matches no path"],
 		[["--root", "/", "--include", "**", "--max-files", "0"], "--max-files must be a whole number"],
 		[["--root", "/", "--include", "**", "--max-files", "1e3"], "--max-files must be a whole number"],
-		[["--root", "/", "--include", "**", "extra"], "extra"],
-		[["--root"], "--root"],
-		[["--bogus"], "--bogus"],
+		[["--root", "/", "--include", "**", "extra"], '"extra" belongs to no option'],
+		[["--root"], "--root needs a value"],
+		[["--bogus"], "There is no option --bogus."],
 	])("%j ends with 64 and one line", (args, words) => {
 		const { status, stdout, stderr } = run(["files", ...args]);
 		expect({ status, stdout }).toEqual({ status: 64, stdout: "" });
@@ -165,6 +169,7 @@ describe("the protocol versions of cairn files", () => {
 			data: { supported: [MODERN], requested: "2025-06-18" },
 		});
 		expect(answers[0].error.message).toContain(MODERN);
+		expect(answers[0].error.message).toContain("--legacy");
 		expect(answers[1].result.tools).toHaveLength(TOOLS.length);
 	});
 

@@ -9,6 +9,15 @@
  * @property {boolean} wantsToken The registry asks for a token.
  * @property {{ url: string, wantsToken: boolean } | undefined} [convert] The convert service, where one is set up.
  * @property {string} agent What an agent on this machine may be called.
+ * @property {string} [startCommand] The shell's line that starts this Cairn with the options in use; npm start when
+ * nobody said.
+ */
+
+/**
+ * What stands where the owner's own tokens belong. With spaces, so that a client says at once that they are none.
+ * @typedef {object} TokenPlaces
+ * @property {string} registry
+ * @property {string} convert
  */
 
 /** Stands where the path of `cairn` isn't known. */
@@ -17,21 +26,21 @@ const COMMAND_PLACE = "/path/to/cairn/node_modules/.bin/cairn";
 /**
  * What an MCP client takes as its configuration, and the line that gives Claude Code the same; no secret in either.
  * @param {Connection} connection
- * @param {string} tokenPlace stands where the owner's own token belongs
+ * @param {TokenPlaces} tokenPlaces
  * @returns {{ json: string, claude: string }}
  */
-export function clientConfiguration({ command = COMMAND_PLACE, ...connection }, tokenPlace) {
+export function clientConfiguration({ command = COMMAND_PLACE, ...connection }, tokenPlaces) {
 	const { registryUrl, wantsToken, convert, agent } = connection;
 	const args = ["mcp", "--agent", agent];
 	const env = {
 		TOOLS_REGISTRY_URL: registryUrl,
-		...(wantsToken && { TOOLS_REGISTRY_TOKEN: tokenPlace }),
+		...(wantsToken && { TOOLS_REGISTRY_TOKEN: tokenPlaces.registry }),
 		...(convert !== undefined && { TOOLS_CONVERT_URL: convert.url }),
-		...(convert?.wantsToken && { TOOLS_CONVERT_TOKEN: tokenPlace }),
+		...(convert?.wantsToken && { TOOLS_CONVERT_TOKEN: tokenPlaces.convert }),
 	};
 	const json = JSON.stringify({ mcpServers: { cairn: { command, args, env } } }, undefined, 2);
-	const settings = Object.entries(env).map(([name, value]) => `--env ${quote(`${name}=${value}`)}`);
-	const program = [command, ...args].map(quote).join(" ");
+	const settings = Object.entries(env).map(([name, value]) => `--env ${shellQuote(`${name}=${value}`)}`);
+	const program = [command, ...args].map(shellQuote).join(" ");
 	return { json, claude: `claude mcp add ${settings.join(" ")} --transport stdio cairn -- ${program}` };
 }
 
@@ -46,6 +55,11 @@ export function agentNameOf(hostname) {
 	return name.replace(/^-+|-+$/g, "").slice(0, 60) || "laptop";
 }
 
-function quote(argument) {
+/**
+ * A word of a POSIX shell's line, quoted where it needs to be.
+ * @param {string} argument
+ * @returns {string}
+ */
+export function shellQuote(argument) {
 	return /^[\w./:@=-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { agentNameOf, type Connection, clientConfiguration } from "./client-configuration.mjs";
 
+const places = { registry: "it's yours", convert: "the other" };
+
 const connection: Connection = {
 	command: "/home/me/my cairn/node_modules/.bin/cairn",
 	registryUrl: "http://127.0.0.1:3457",
@@ -10,7 +12,7 @@ const connection: Connection = {
 
 describe("a client's configuration", () => {
 	test("names the program, the agent and the registry", () => {
-		expect(JSON.parse(clientConfiguration(connection, "").json)).toEqual({
+		expect(JSON.parse(clientConfiguration(connection, places).json)).toEqual({
 			mcpServers: {
 				cairn: {
 					command: "/home/me/my cairn/node_modules/.bin/cairn",
@@ -22,7 +24,7 @@ describe("a client's configuration", () => {
 	});
 
 	test("says the same as a line for a shell", () => {
-		expect(clientConfiguration({ ...connection, wantsToken: true }, "it's yours").claude).toBe(
+		expect(clientConfiguration({ ...connection, wantsToken: true }, places).claude).toBe(
 			"claude mcp add --env TOOLS_REGISTRY_URL=http://127.0.0.1:3457 " +
 				"--env 'TOOLS_REGISTRY_TOKEN=it'\\''s yours' --transport stdio cairn -- " +
 				"'/home/me/my cairn/node_modules/.bin/cairn' mcp --agent homeserver",
@@ -30,9 +32,19 @@ describe("a client's configuration", () => {
 	});
 
 	test("has a place for the path that isn't known, and for the token where one is wanted", () => {
-		const { json } = clientConfiguration({ ...connection, command: undefined, wantsToken: true }, "yours");
+		const unknown = { ...connection, command: undefined, wantsToken: true };
+		const { json } = clientConfiguration(unknown, places);
 		expect(json).toContain('"command": "/path/to/cairn/node_modules/.bin/cairn"');
-		expect(json).toContain('"TOOLS_REGISTRY_TOKEN": "yours"');
+		expect(json).toContain(`"TOOLS_REGISTRY_TOKEN": "${places.registry}"`);
+	});
+
+	test("tells the two tokens apart", () => {
+		const convert = { url: "http://127.0.0.1:3459", wantsToken: true };
+		const { json } = clientConfiguration({ ...connection, wantsToken: true, convert }, places);
+		expect(JSON.parse(json).mcpServers.cairn.env).toMatchObject({
+			TOOLS_REGISTRY_TOKEN: places.registry,
+			TOOLS_CONVERT_TOKEN: places.convert,
+		});
 	});
 
 	test.each([

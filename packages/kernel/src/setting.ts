@@ -57,7 +57,7 @@ export function tokenSetting(environment: Environment, name: string): string | u
 	if (token === undefined || /^[!-~]+$/.test(token)) return token;
 	throw new CairnError(
 		"invalid_input",
-		`${name} may hold only ASCII letters, digits and signs, without spaces; choose another token.`,
+		`${name} may hold only ASCII letters, digits and signs, without spaces. Put the token itself there, not the words that stand for it in a printed configuration.`,
 	);
 }
 

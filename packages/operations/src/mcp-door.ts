@@ -3,6 +3,8 @@ import {
 	type CallToolResult,
 	McpServer,
 	type McpServerFactory,
+	ProtocolError,
+	ProtocolErrorCode,
 	type RegisteredTool,
 	type ServerContext,
 	type StandardSchemaWithJSON,
@@ -46,6 +48,7 @@ export function createMcpDoor(options: McpDoorOptions): McpServerFactory {
 			debouncedNotificationMethods: ["notifications/tools/list_changed"],
 		});
 		followToolsets(server, options);
+		answerCalls(server, options);
 		registerResources(server, options);
 		return server;
 	};
@@ -75,6 +78,38 @@ function registerTools(server: McpServer, options: McpDoorOptions): RegisteredTo
 		.map((tool) => registerTool(server, tool, options));
 }
 
+/**
+ * Answers tools/call in the SDK's place, which would refuse a tool that isn't registered yet: a client that kept its list
+ * of tools calls one before a toolset has learned of it.
+ */
+function answerCalls(server: McpServer, options: McpDoorOptions): void {
+	if (!options.toolsets.some(({ settled }) => settled !== undefined)) return;
+	server.server.setRequestHandler("tools/call", async ({ params }, context) => {
+		const { name, arguments: input } = params;
+		try {
+			const tool = findTool(name, options) ?? (await findLater(name, options));
+			if (tool !== undefined) return await runTool({ tool, input, context, options });
+		} catch (error) {
+			const { onDefect } = options;
+			return toolError(tellable(error, { onDefect, requestId: createId("req"), operation: name }));
+		}
+		throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Tool ${name} not found`);
+	});
+}
+
+async function findLater(name: string, options: McpDoorOptions): Promise<Tool | undefined> {
+	await Promise.all(options.toolsets.map((toolset) => toolset.settled?.()));
+	return findTool(name, options);
+}
+
+function findTool(name: string, { toolsets }: McpDoorOptions): Tool | undefined {
+	for (const toolset of toolsets) {
+		const operation = toolset.operations.find((one) => one.name === name && one.tool);
+		if (operation !== undefined) return { toolset, operation };
+	}
+	return undefined;
+}
+
 interface Tool {
 	readonly toolset: Toolset;
 	readonly operation: OperationFace;
@@ -93,29 +128,25 @@ function registerTool(
 		annotations: annotationsOf(operation),
 	};
 	const run = (input: unknown, context: ServerContext) =>
-		callTool({
-			toolset,
-			operation,
-			input: { ...filledIn, ...asObject(input) },
-			context,
-			agent: options.agent,
-			onDefect: options.onDefect,
-		});
+		runTool({ tool: { toolset, operation }, input, context, options });
 	if (operation.answer === "text") return server.registerTool(operation.name, config, run);
 	const outputSchema = listedSchema(() => operationSchemas(operation).output);
 	return server.registerTool(operation.name, { ...config, outputSchema }, run);
 }
 
-interface ToolCall extends Tool {
+interface ToolCall {
+	readonly tool: Tool;
+	/** As the client gave it. */
 	readonly input: unknown;
 	readonly context: ServerContext;
-	readonly agent: string | undefined;
-	readonly onDefect: OnDefect;
+	readonly options: McpDoorOptions;
 }
 
-async function callTool(call: ToolCall): Promise<CallToolResult> {
-	const { toolset, operation, input, context, agent, onDefect } = call;
+async function runTool({ tool, input: given, context, options }: ToolCall): Promise<CallToolResult> {
+	const { toolset, operation } = tool;
+	const { agent, onDefect } = options;
 	const requestId = createId("req");
+	const input = { ...applicableDefaults(operation, options.defaults ?? {}), ...asObject(given) };
 	try {
 		const output = await toolset.call(operation.name, input, {
 			requestId,

@@ -21,6 +21,12 @@ export interface Toolset {
 	/** For a toolset whose operations come and go: calls the listener after each batch of changes, until it is stopped. */
 	readonly onChange?: (listener: () => void) => () => void;
 	/**
+	 * For a toolset that learns of its operations after it was made: resolves once `operations` has those that there are,
+	 * or has taken too long to.
+	 * @throws CairnError saying why it can't learn of them.
+	 */
+	readonly settled?: () => Promise<void>;
+	/**
 	 * Runs one operation.
 	 * @throws CairnError `not_found` for an unknown name, `invalid_input` for arguments that break its schema, and
 	 * whatever the operation itself tells its caller.

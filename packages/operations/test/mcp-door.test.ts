@@ -1,7 +1,8 @@
+import { CairnError } from "@cairn/kernel";
 import { Client } from "@modelcontextprotocol/client";
 import { InMemoryTransport } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { OperationFace, Toolset } from "../src/index.ts";
 import { createMcpDoor } from "../src/mcp-door.ts";
 import { getNote, putNote } from "./notes-toolset.ts";
@@ -37,6 +38,8 @@ const named = (name: string): OperationFace => ({
 	tellsFailure: (output) => JSON.stringify(output).includes('"failed":true'),
 });
 
+const ERAS: ReadonlyArray<"legacy" | { pin: string }> = ["legacy", { pin: "2026-07-28" }];
+
 async function connect(toolset: Toolset, mode: "legacy" | { pin: string }) {
 	const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
 	const door = createMcpDoor({
@@ -52,7 +55,7 @@ async function connect(toolset: Toolset, mode: "legacy" | { pin: string }) {
 	return { client, connection, names };
 }
 
-test.each<["legacy" | { pin: string }]>([["legacy"], [{ pin: "2026-07-28" }]])(
+test.each(ERAS.map((mode) => [mode]))(
 	"tools that come and go are followed, sorted, in era %j",
 	async (mode) => {
 		const { toolset, change, listeners } = createChangingToolset([named("m"), putNote]);
@@ -98,3 +101,50 @@ test("an answer that tells of a failure is marked as an error, and progress is s
 	await client.close();
 	await connection.close();
 });
+
+describe.each(ERAS.map((mode) => [mode]))(
+	"a tool that is called before its toolset knows it, in era %j",
+	(mode) => {
+		test("runs once the toolset has settled", async () => {
+			const { toolset, change } = createChangingToolset([named("first")]);
+			let learn = () => {};
+			const learned = new Promise<void>((resolve) => {
+				learn = resolve;
+			});
+			const { client, connection, names } = await connect(
+				Object.assign(toolset, { settled: () => learned }),
+				mode,
+			);
+			const answer = client.callTool({ name: "late", arguments: {} });
+			expect(await names()).toEqual(["first"]);
+			expect(await client.callTool({ name: "first", arguments: {} })).toMatchObject({
+				content: [{ text: '{"name":"first","failed":false}' }],
+			});
+			change([named("first"), named("late")]);
+			learn();
+			expect(await answer).toMatchObject({ content: [{ text: '{"name":"late","failed":false}' }] });
+			await client.close();
+			await connection.close();
+		});
+
+		test("is not found when the toolset has settled without it, and told of when it can't settle", async () => {
+			const { toolset } = createChangingToolset([named("first")]);
+			const problems = [new CairnError("forbidden", "The cache is somebody else's.")];
+			const settled = async () => {
+				const problem = problems.pop();
+				if (problem !== undefined) throw problem;
+			};
+			const { client, connection } = await connect(Object.assign(toolset, { settled }), mode);
+			expect(await client.callTool({ name: "gone", arguments: {} })).toMatchObject({
+				isError: true,
+				content: [{ text: "The cache is somebody else's." }, { text: '{"code":"forbidden"}' }],
+			});
+			await expect(client.callTool({ name: "gone", arguments: {} })).rejects.toMatchObject({
+				code: -32602,
+				message: expect.stringContaining("Tool gone not found"),
+			});
+			await client.close();
+			await connection.close();
+		});
+	},
+);

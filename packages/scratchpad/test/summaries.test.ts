@@ -115,6 +115,7 @@ describe.each(WAYS)("summaries, %s", (way) => {
 		await using pad = await openScratchpad({ way, summarizer });
 		await pad.call("write_file", { ...FILE, content: LONG });
 		const error = await pad.fail("summarize_file", FILE);
+		expect(error.code).toBe("unavailable");
 		expect(error.message).toContain("set ANTHROPIC_API_KEY");
 		expect(api.requests).toHaveLength(0);
 		await pad.call("store_summary", { ...FILE, version: 1, model: "m", summary: "by another laptop" });

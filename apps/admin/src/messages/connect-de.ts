@@ -25,16 +25,20 @@ export const connectDe: typeof connectEn = {
 		configuration: "Konfiguration des Clients",
 		orClaude: "Oder, mit Claude Code, führen Sie diese Zeile aus:",
 		claudeLine: "Zeile für Claude Code",
-		token: "Dieser Server verlangt ein Token. Setzen Sie Ihres dafür ein: keine Seite zeigt es.",
-		tokenPlace: "das Token, das Sie gesetzt haben",
+		token:
+			"Dieser Server verlangt ein Token. Setzen Sie Ihres ein, wo die Worte dafür stehen: keine Seite zeigt es.",
+		tokenPlaces: {
+			registry: "das Token, das Sie als TOOLS_REGISTRY_TOKEN gesetzt haben",
+			convert: "das Token, das Sie als CONVERT_TOKEN gesetzt haben",
+		},
 		names: "Ein Name für jeden Agenten",
 		namesText: (agent) =>
 			`Der Name hinter --agent, hier ${agent}, gehört dem Agenten: unter ihm liegen seine Dateien und Logs, und an ihm findet er sie wieder. Geben Sie jedem Agenten einen eigenen, und behalten Sie ihn bei. Zwei Agenten, die an denselben Dateien arbeiten sollen, heißen gleich.`,
 		laptop: "Von einem anderen Laptop aus",
 		openServer: "Den Server auf andere Rechner hören lassen",
 		openServerText:
-			"Das tut er, wenn ein Token gesetzt ist. Halten Sie Cairn auf dem Server an, und starten Sie es mit einem, das diese Zeile erzeugt und ausgibt; heben Sie es auf. Cairn gibt dann seine Adressen aus. Über http reist das Token unverschlüsselt: nur in einem Netz, dem Sie trauen, oder hinter einem Proxy mit TLS.",
-		openServerLine: "Zeile für den Server",
+			"Das tut er, wenn ein Token gesetzt ist. Halten Sie Cairn auf dem Server an, und starten Sie es im Ordner seines Repositorys mit diesen Zeilen neu: sie erzeugen, was fehlt, und geben es aus; heben Sie es auf. Cairn gibt dann seine Adressen aus. Über http reist ein Token unverschlüsselt: nur in einem Netz, dem Sie trauen, oder hinter einem Proxy mit TLS.",
+		openServerLine: "Zeilen für den Server",
 		isOpen:
 			"Ein Token ist gesetzt, also tut er es; npm start hat seine Adressen ausgegeben. Über http reist das Token unverschlüsselt: nur in einem Netz, dem Sie trauen, oder hinter einem Proxy mit TLS.",
 		prepare: "Den Laptop vorbereiten",
@@ -43,5 +47,9 @@ export const connectDe: typeof connectEn = {
 		sameEntry: "Denselben Eintrag verwenden",
 		sameEntryText:
 			"Mit dem Pfad von cairn auf dem Laptop, der Adresse des Servers als TOOLS_REGISTRY_URL, dem Token als TOOLS_REGISTRY_TOKEN und einem anderen Namen hinter --agent.",
+		ownConvert: (port) =>
+			`Für die Skripte, die Dokumente umwandeln, auch mit TOOLS_CONVERT_URL, das ist die Adresse des Servers mit Port ${port}, und dem Wert von CONVERT_TOKEN als TOOLS_CONVERT_TOKEN.`,
+		otherConvert: (url) =>
+			`Für die Skripte, die Dokumente umwandeln, auch mit ${url} als TOOLS_CONVERT_URL und dessen Token, falls es eines verlangt, als TOOLS_CONVERT_TOKEN.`,
 	},
 };

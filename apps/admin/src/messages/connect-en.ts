@@ -23,16 +23,19 @@ export const connectEn = {
 		configuration: "Client configuration",
 		orClaude: "Or, with Claude Code, run this line:",
 		claudeLine: "Line for Claude Code",
-		token: "This server wants a token. Put yours in its place: no page shows it.",
-		tokenPlace: "the token that you set",
+		token: "This server wants a token. Put yours where the words stand for it: no page shows it.",
+		tokenPlaces: {
+			registry: "the token that you set as TOOLS_REGISTRY_TOKEN",
+			convert: "the token that you set as CONVERT_TOKEN",
+		},
 		names: "A name for each agent",
 		namesText: (agent: string) =>
-			`The name after --agent, here ${agent}, is the agent's: its files and logs are kept under it, and it finds them again by it. Give each agent one of its own and keep it. Two agents that shall work on the same files use the same name.`,
+			`The name after --agent, here ${agent}, is the agent's: its files and logs are kept under it, and it finds them again by it. Give each agent one of its own and keep it. Two agents that are to work on the same files use the same name.`,
 		laptop: "From another laptop",
 		openServer: "Let the server listen for other machines",
 		openServerText:
-			"It does so when a token is set. Stop Cairn on the server and start it with one, which this line makes and prints; keep it. Cairn then prints its addresses. The token travels unencrypted over http: use it in a network that you trust, or behind a proxy with TLS.",
-		openServerLine: "Line for the server",
+			"It does so when a token is set. Stop Cairn on the server and start it again with these lines, in the folder of its checkout: they make what is missing and print it; keep it. Cairn then prints its addresses. A token travels unencrypted over http: use it in a network that you trust, or behind a proxy with TLS.",
+		openServerLine: "Lines for the server",
 		isOpen:
 			"A token is set, so it does; npm start printed its addresses. The token travels unencrypted over http: use it in a network that you trust, or behind a proxy with TLS.",
 		prepare: "Prepare the laptop",
@@ -41,5 +44,9 @@ export const connectEn = {
 		sameEntry: "Use the same entry",
 		sameEntryText:
 			"With the laptop's own path of cairn, the server's address as TOOLS_REGISTRY_URL, the token as TOOLS_REGISTRY_TOKEN, and another name after --agent.",
+		ownConvert: (port: string) =>
+			`For the scripts that convert documents also TOOLS_CONVERT_URL, which is the server's address with port ${port}, and CONVERT_TOKEN's value as TOOLS_CONVERT_TOKEN.`,
+		otherConvert: (url: string) =>
+			`For the scripts that convert documents also ${url} as TOOLS_CONVERT_URL, and its token, where it wants one, as TOOLS_CONVERT_TOKEN.`,
 	},
 };

@@ -1,13 +1,10 @@
 import type { Connection } from "@cairn/kernel/client-configuration";
+import { convertPlace, openServerLines } from "../connect/open-server.ts";
 import { ClientSetup } from "../ui/client-setup.tsx";
 import { Copyable } from "../ui/copyable.tsx";
 import { renderPage } from "../view/render.tsx";
 import { useView } from "../view/view.ts";
 import type { Room } from "./room.ts";
-
-/** Words for the server's shell: they are the same in every language. */
-const START_WITH_TOKEN =
-	'export TOOLS_REGISTRY_TOKEN=$(openssl rand -hex 24); echo "$TOOLS_REGISTRY_TOKEN"; npm start';
 
 export const connectPage: Room = (app, services) => {
 	app.get("/connect", (c) =>
@@ -21,6 +18,8 @@ export const connectPage: Room = (app, services) => {
 
 function ConnectBody({ connection }: { connection: Connection }) {
 	const { t } = useView();
+	const lines = openServerLines(connection);
+	const convert = convertPlace(connection);
 	return (
 		<div class="guide">
 			<h1>{t.connect.title}</h1>
@@ -38,8 +37,8 @@ function ConnectBody({ connection }: { connection: Connection }) {
 				<ol class="steps">
 					<li>
 						<h3>{t.connect.openServer}</h3>
-						<p>{connection.wantsToken ? t.connect.isOpen : t.connect.openServerText}</p>
-						{!connection.wantsToken && <Copyable text={START_WITH_TOKEN} label={t.connect.openServerLine} />}
+						<p>{lines === undefined ? t.connect.isOpen : t.connect.openServerText}</p>
+						{lines !== undefined && <Copyable text={lines} label={t.connect.openServerLine} />}
 					</li>
 					<li>
 						<h3>{t.connect.prepare}</h3>
@@ -49,6 +48,8 @@ function ConnectBody({ connection }: { connection: Connection }) {
 					<li>
 						<h3>{t.connect.sameEntry}</h3>
 						<p>{t.connect.sameEntryText}</p>
+						{convert?.port !== undefined && <p>{t.connect.ownConvert(convert.port)}</p>}
+						{convert?.url !== undefined && <p>{t.connect.otherConvert(convert.url)}</p>}
 					</li>
 				</ol>
 			</section>

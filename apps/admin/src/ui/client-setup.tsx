@@ -5,7 +5,7 @@ import { Copyable } from "./copyable.tsx";
 /** What a client of this machine needs, to copy: as a configuration, and as a line for Claude Code. */
 export function ClientSetup({ connection }: { connection: Connection }) {
 	const { t } = useView();
-	const { json, claude } = clientConfiguration(connection, t.connect.tokenPlace);
+	const { json, claude } = clientConfiguration(connection, t.connect.tokenPlaces);
 	return (
 		<>
 			<p>

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { parseFault } from "../parse-fault.ts";
 import { UsageError } from "../usage-error.ts";
 
 const OPTIONS = {
@@ -135,7 +136,7 @@ function parse(args: readonly string[]) {
 	try {
 		return parseArgs({ args: [...args], options: OPTIONS, strict: true, allowPositionals: true });
 	} catch (error) {
-		throw new UsageError(error instanceof Error ? error.message : String(error));
+		throw parseFault(error);
 	}
 }
 

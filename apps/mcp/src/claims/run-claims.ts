@@ -1,8 +1,9 @@
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { CairnError } from "@cairn/kernel";
-import { leftOutOf } from "@cairn/operations";
-import { readMcpConfig } from "../config.ts";
+import { leftOutOf, type Toolset } from "@cairn/operations";
+import { type McpConfig, readMcpConfig } from "../config.ts";
 import { createClaims, createLocalStores } from "../services.ts";
 import { UsageError } from "../usage-error.ts";
 import { CLAIMS_USAGE } from "./claims-usage.ts";
@@ -30,15 +31,56 @@ export async function runClaims(args: readonly string[], terminal: Terminal): Pr
 	}
 	const config = readMcpConfig({ db: command.db, agent: command.agent });
 	const stores = createLocalStores();
+	const claims = createClaims(config, stores);
+	const assumed = assumedFile(config, command);
+	const isNew = assumed !== undefined && !existsSync(assumed);
 	try {
 		const input = { ...command.input, ...(await observedOf(command, terminal)) };
-		const answer = await createClaims(config, stores).call(command.operation, input, {
-			agent: config.caller,
-		});
+		const answer = await claims.call(command.operation, input, { agent: config.caller });
 		await show(answer, command, terminal);
+		if (assumed !== undefined && (isNew || (await isEmpty(claims, answer)))) {
+			await write(terminal.stderr, tellAssumed(assumed, isNew));
+		}
+	} catch (error) {
+		if (isNew && existsSync(assumed)) await write(terminal.stderr, tellAssumed(assumed, isNew));
+		throw inTerminal(error);
 	} finally {
 		await stores.close();
 	}
+}
+
+/** The file that is asked because nothing named a server or, on the command line, another file. */
+function assumedFile({ claims }: McpConfig, { db }: ClaimsCommand): string | undefined {
+	return db === undefined && "file" in claims ? claims.file : undefined;
+}
+
+/** Whether a store has no claim at all; asked only where the answer has none. */
+async function isEmpty(claims: Toolset, answer: unknown): Promise<boolean> {
+	return isEmptyList(answer) && isEmptyList(await claims.call("claims_list", { limit: 1 }));
+}
+
+function isEmptyList(answer: unknown): boolean {
+	const plain = plainOf(answer);
+	return Array.isArray(plain) && plain.length === 0;
+}
+
+/** An answer as every door gives it: a page is then the bare list. */
+function plainOf(answer: unknown): unknown {
+	return JSON.parse(JSON.stringify(answer));
+}
+
+/** Whoever forgot to name the server would otherwise take an empty store for it. */
+function tellAssumed(file: string, isNew: boolean): string {
+	return `cairn: the claims are those of ${file}, ${isNew ? "which is new" : "which has none"}; TOOLS_REGISTRY_URL names a server instead.\n`;
+}
+
+/** An unknown id, told with the commands that a person has for it and not with an agent's tools. */
+function inTerminal(error: unknown): unknown {
+	if (!(error instanceof CairnError) || error.code !== "not_found") return error;
+	const { id } = error.details;
+	if (typeof id !== "string") return error;
+	const message = `There is no claim "${id}"; cairn claims list and cairn claims search show claims with their ids.`;
+	return new CairnError("not_found", message, error.details);
 }
 
 async function show(answer: unknown, { operation, json }: ClaimsCommand, terminal: Terminal): Promise<void> {
@@ -46,8 +88,7 @@ async function show(answer: unknown, { operation, json }: ClaimsCommand, termina
 	const leftOut = leftOutOf(answer);
 	const more =
 		leftOut === undefined ? "" : `${leftOut.remaining ?? "There are"} more: --cursor ${leftOut.nextCursor}\n`;
-	// As every door gives it: a page is then the bare list.
-	const plain: unknown = JSON.parse(JSON.stringify(answer));
+	const plain = plainOf(answer);
 	if (json) {
 		await write(stdout, `${printableJson(plain)}\n`);
 		await write(stderr, more);

@@ -48,6 +48,11 @@ export function createScriptsToolset({ open, clock }: ScriptsToolsetOptions): To
 	};
 	const meta = createToolset({ name: "scripts", operations: META_OPERATIONS, provide });
 	const faces = new ScriptFaces();
+	const listeners = new Set<() => void>();
+	const take = (catalog: Catalog) => {
+		if (!faces.take(catalog.scripts)) return;
+		for (const listener of [...listeners]) listener();
+	};
 	return {
 		name: "scripts",
 		get operations() {
@@ -56,20 +61,24 @@ export function createScriptsToolset({ open, clock }: ScriptsToolsetOptions): To
 		onChange(listener) {
 			let stop: (() => void) | undefined;
 			let stopped = false;
+			const told = () => listener();
+			listeners.add(told);
 			const follow = async () => {
 				const { engine, watch } = await openOnce();
 				if (stopped) return;
-				const take = (catalog: Catalog) => {
-					if (faces.take(catalog.scripts)) listener();
-				};
 				stop = watch(take);
 				take(engine.catalog());
 			};
 			void follow().catch(() => {});
 			return () => {
 				stopped = true;
+				listeners.delete(told);
 				stop?.();
 			};
+		},
+		async settled() {
+			const { engine } = await provide();
+			take(engine.catalog());
 		},
 		async call(name, input, options: CallOptions = {}) {
 			if (META_OPERATIONS.some((operation) => operation.name === name))

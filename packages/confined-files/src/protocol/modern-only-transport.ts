@@ -48,7 +48,7 @@ export class ModernOnlyTransport implements Transport {
 		const asked = requested === undefined ? "" : `: ${requested.slice(0, 40)}`;
 		const error = {
 			code: ProtocolErrorCode.UnsupportedProtocolVersion,
-			message: `Unsupported protocol version${asked}; this server speaks only MCP ${VERSION}.`,
+			message: `Unsupported protocol version${asked}; this server speaks only MCP ${VERSION}. Start it with --legacy to admit older clients.`,
 			data: { supported: [VERSION], ...(requested !== undefined && { requested: requested.slice(0, 40) }) },
 		};
 		this.#inner.send({ jsonrpc: "2.0", id: request.id, error }).catch((cause: unknown) => {

@@ -87,7 +87,7 @@ function textOf(block: unknown): string {
 
 function keyMissing(): CairnError {
 	return new CairnError(
-		"invalid_input",
+		"unavailable",
 		"summarize_file asks a model with your own key: set ANTHROPIC_API_KEY where cairn mcp runs. All other tools work without it.",
 	);
 }

@@ -2,7 +2,7 @@
 export interface Summarizer {
 	/**
 	 * Summarizes a file that is too long to read.
-	 * @throws CairnError in one readable sentence: no key (`invalid_input`), and whatever keeps the model from answering
+	 * @throws CairnError in one readable sentence: no key (`unavailable`), and whatever keeps the model from answering
 	 * (`upstream_failed`, `rate_limited`, `unavailable`, `cancelled`).
 	 */
 	summarize(file: FileToSummarize): Promise<{ summary: string; model: string }>;

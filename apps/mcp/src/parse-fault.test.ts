@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { parseClaimsCommand } from "./claims/parse-claims-command.ts";
+import { parseFlags } from "./parse-flags.ts";
+
+const OPTIONS = {
+	root: { type: "string" },
+	legacy: { type: "boolean" },
+	help: { type: "boolean", short: "h" },
+} as const;
+const NEEDS_VALUE = "--root needs a value; one that begins with - is written --root=-…";
+
+test.each([
+	[["--bogus"], "There is no option --bogus. A text that begins with - goes behind --."],
+	[["--bogus=1"], "There is no option --bogus. A text that begins with - goes behind --."],
+	[["-z"], "There is no option -z. A text that begins with - goes behind --."],
+	[["--root"], NEEDS_VALUE],
+	[["--root", "--legacy"], NEEDS_VALUE],
+	[["--legacy=yes"], "--legacy takes no value."],
+	[
+		["pump.md"],
+		"\"pump.md\" belongs to no option. Put a pattern such as '**/*.md' in quotes, or the shell makes several arguments of it.",
+	],
+])("%j is refused in Cairn's own words", (args, words) => {
+	expect(() => parseFlags(args, OPTIONS)).toThrow(new Error(words));
+});
+
+test("cairn claims refuses in the same words", () => {
+	expect(() => parseClaimsCommand(["list", "--bogus"])).toThrow("There is no option --bogus.");
+	expect(() => parseClaimsCommand(["list", "--entity"])).toThrow("--entity needs a value");
+});
