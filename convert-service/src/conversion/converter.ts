@@ -10,6 +10,7 @@ import { inspectInput } from "../input/inspect-input.ts";
 import { saveBody } from "../input/save-body.ts";
 import type { Engines } from "../supervisor/engines.ts";
 import type { FairQueue } from "../supervisor/fair-queue.ts";
+import type { IdleCores } from "../supervisor/idle-cores.ts";
 import type { JobHistory } from "../supervisor/job-history.ts";
 import type { WorkFolders } from "../work/work-folders.ts";
 import { type ChosenRoute, chooseRoute } from "./choose-route.ts";
@@ -49,6 +50,7 @@ export interface ConverterParts {
 	readonly engines: Engines;
 	readonly queue: FairQueue;
 	readonly folders: WorkFolders;
+	readonly idleCores: IdleCores;
 	readonly history: JobHistory;
 	readonly limits: ConvertLimits;
 	readonly verifier: Verifier;
@@ -102,6 +104,7 @@ export class Converter {
 		const inspected = await inspectInput(input, { expected: request.expected, unpackedBytes });
 		const chosen = chooseRoute({ from: inspected.format, ...request }, this.#parts.engines);
 		await work.place.slot(request.signal);
+		using _core = this.#parts.idleCores.occupy();
 		const converted = await this.#withinTime(request, (signal) =>
 			this.#run({ request, chosen, input, folder: work.folder, signal }),
 		);

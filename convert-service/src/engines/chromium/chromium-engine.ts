@@ -39,11 +39,15 @@ interface Running {
 
 /** One persistent Chromium; each document has a browser context of its own, and closing that ends all that it started. */
 export function createChromium(context: EngineContext): Engine {
-	const { config, folders, logger, memoryWatch } = context;
+	const { config, folders, idleCores, logger, memoryWatch } = context;
 	const allowed = new AllowedHosts(config.fence.allowHosts);
 	let state: EngineState = { missing: "it has not been started", warm: 0 };
 	let program = "";
 	let current: Promise<Running> | undefined;
+	let live: Running | undefined;
+	idleCores.onMore(() => {
+		if (live?.retired === false) live.pages.refill();
+	});
 
 	async function start(): Promise<void> {
 		program = (await findProgram(PROGRAMS)) ?? "";
@@ -90,18 +94,21 @@ export function createChromium(context: EngineContext): Engine {
 	async function launch(whenGone: () => void): Promise<Running> {
 		const process = await launchBrowser(program, context);
 		const pages = new SparePool<ReadyPage>({
-			size: config.limits.concurrency,
+			size: config.spares.pages,
 			makers: config.limits.concurrency,
+			idleMakers: () => idleCores.count(),
 			make: () => makeReadyPage(process.browser, allowed),
 			dispose: ({ context: browserContext }) => browserContext.close().catch(() => {}),
 			isAlive: ({ page }) => process.browser.isConnected() && !page.isClosed(),
 		});
-		const launched = { process, pages, documents: 0, busy: 0, retired: false };
+		const launched: Running = { process, pages, documents: 0, busy: 0, retired: false };
 		process.browser.once("disconnected", () => {
+			if (live === launched) live = undefined;
 			void folders.remove(process.profile);
 			if (!launched.retired) whenGone();
 		});
 		await pages.fill();
+		live = launched;
 		return launched;
 	}
 
@@ -197,7 +204,7 @@ export function createChromium(context: EngineContext): Engine {
 	}
 
 	return {
-		state: () => state,
+		state: () => ({ ...state, warm: live?.pages.ready ?? 0 }),
 		start,
 		run,
 		async [Symbol.asyncDispose]() {

@@ -38,19 +38,22 @@ interface SpareOffice {
  * once, and one that brings its office down fails alone.
  */
 export function createLibreOffice(context: EngineContext): Engine {
-	const { config, folders, isolation, memoryWatch } = context;
+	const { config, folders, idleCores, isolation, memoryWatch } = context;
 	const never = new AbortController().signal;
 	let state: EngineState = { missing: "it has not been started", warm: 0 };
 	let programs = { soffice: "", python: "" };
 	let template = "";
 	const endings = new Set<Promise<void>>();
 	const pool = new SparePool<SpareOffice>({
-		// Twice as many as run at once, so that a burst finds them ready.
-		size: 2 * config.limits.concurrency,
+		size: config.spares.offices,
 		makers: config.limits.concurrency,
+		idleMakers: () => idleCores.count(),
 		make: startOffice,
 		dispose: endOffice,
 		isAlive: ({ office }) => office.isAlive,
+	});
+	idleCores.onMore(() => {
+		if (state.missing === undefined) pool.refill();
 	});
 
 	async function start(): Promise<void> {
