@@ -39,6 +39,8 @@ export interface ConvertLimits {
 	readonly memoryBytes: number;
 	/** What an archive (docx, xlsx, epub) may unpack to, bytes. */
 	readonly unpackedBytes: number;
+	/** After so many documents a fresh Chromium, or a fresh WeasyPrint, takes over. */
+	readonly restartAfter: number;
 	/** The longest document that is made or read. */
 	readonly pages: number;
 }
@@ -105,6 +107,7 @@ function readLimits(environment: Environment): ConvertLimits {
 		queue: setting("CONVERT_QUEUE", 16 * cores, [0, 10_000]),
 		memoryBytes: setting("CONVERT_MEMORY", 1536, [256, 65_536]) * MIB,
 		unpackedBytes: setting("CONVERT_MAX_UNPACKED", 512 * MIB, [1, 2 ** 33]),
+		restartAfter: setting("CONVERT_RESTART_AFTER", 500, [1, 1_000_000]),
 		pages: setting("CONVERT_MAX_PAGES", 2000, [1, 100_000]),
 	};
 }

@@ -61,8 +61,8 @@ export async function createConvertServices(
 		converter,
 		health: new Health({ engines, queue, history, isolation, selfTest }),
 		async [Symbol.asyncDispose]() {
+			await idleCores[Symbol.asyncDispose]();
 			await engines[Symbol.asyncDispose]();
-			idleCores[Symbol.dispose]();
 			memoryWatch[Symbol.dispose]();
 			await folders.close();
 		},

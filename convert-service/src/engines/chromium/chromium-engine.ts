@@ -25,9 +25,6 @@ const PROGRAMS = [
 
 const DEFAULT_WAIT_MS = 4_000;
 
-/** After so many documents a fresh browser takes over. */
-const RESTART_AFTER = 500;
-
 /** One browser with its pages made ahead. */
 interface Running {
 	readonly process: BrowserProcess;
@@ -45,6 +42,8 @@ export function createChromium(context: EngineContext): Engine {
 	let program = "";
 	let current: Promise<Running> | undefined;
 	let live: Running | undefined;
+	let replacing: Promise<void> | undefined;
+	let closed = false;
 	idleCores.onMore(() => {
 		if (live?.retired === false) live.pages.refill();
 	});
@@ -65,7 +64,12 @@ export function createChromium(context: EngineContext): Engine {
 	}
 
 	function running(): Promise<Running> {
-		if (current !== undefined) return current;
+		current ??= launchCurrent();
+		return current;
+	}
+
+	/** Launches a browser; while it is the current one, another takes its place when it is gone. */
+	function launchCurrent(): Promise<Running> {
 		const launching: Promise<Running> = launch(() => {
 			if (current !== launching) return;
 			current = undefined;
@@ -74,7 +78,6 @@ export function createChromium(context: EngineContext): Engine {
 			if (current === launching) current = undefined;
 			throw error;
 		});
-		current = launching;
 		return launching;
 	}
 
@@ -130,13 +133,31 @@ export function createChromium(context: EngineContext): Engine {
 
 	/** Makes the next page ahead, or lets a browser go that has served long enough. */
 	async function renew(browser: Running): Promise<void> {
-		if (browser.documents >= RESTART_AFTER && !browser.retired) {
-			browser.retired = true;
-			current = undefined;
-			void running().catch(() => {});
+		if (browser.retired) {
+			if (browser.busy === 0) await close(browser);
+			return;
 		}
-		if (!browser.retired) browser.pages.refill();
-		else if (browser.busy === 0) await close(browser);
+		browser.pages.refill();
+		if (browser.documents < config.limits.restartAfter || replacing !== undefined) return;
+		replacing = replace(browser).finally(() => {
+			replacing = undefined;
+		});
+	}
+
+	/** The old browser serves until a fresh one is ready, so that no document waits for its start. */
+	async function replace(old: Running): Promise<void> {
+		const before = current;
+		const launching = launchCurrent();
+		const fresh = await launching.catch(() => undefined);
+		if (fresh === undefined) return;
+		if (closed || current !== before) {
+			fresh.retired = true;
+			return close(fresh);
+		}
+		current = launching;
+		live = fresh;
+		old.retired = true;
+		if (old.busy === 0) await close(old);
 	}
 
 	async function onPageOf(browser: Running, task: EngineTask): Promise<EngineOutput> {
@@ -146,16 +167,21 @@ export function createChromium(context: EngineContext): Engine {
 			throw browser.process.browser.isConnected() ? error : new EngineCrash("Chromium");
 		});
 		const ended = endOf(browser, ready, task.signal);
+		// A page that may go on working is closed at once.
+		let isCalm = false;
 		try {
 			const printed = print(ready, task).catch((error) => {
 				// A page that ends takes all that was asked of it along: why it ended is what counts.
 				if (endsPage(error)) throw ended.reason();
 				throw tellPrint(error);
 			});
-			return await Promise.race([printed, ended.promise]);
+			const output = await Promise.race([printed, ended.promise]);
+			isCalm = output.warnings.length === 0;
+			return output;
 		} finally {
 			ended.stop();
-			void release(browser, ready);
+			if (isCalm) idleCores.putOff(() => release(browser, ready));
+			else void release(browser, ready);
 		}
 	}
 
@@ -208,6 +234,8 @@ export function createChromium(context: EngineContext): Engine {
 		start,
 		run,
 		async [Symbol.asyncDispose]() {
+			closed = true;
+			await replacing;
 			const browser = await current?.catch(() => undefined);
 			if (browser === undefined) return;
 			browser.retired = true;

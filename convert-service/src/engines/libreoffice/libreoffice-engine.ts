@@ -10,6 +10,7 @@ import { EngineCrash } from "../engine-crash.ts";
 import { findProgram } from "../find-program.ts";
 import { Office } from "./office.ts";
 import { profileSettings } from "./profile.ts";
+import { SubstitutedFonts } from "./substituted-fonts.ts";
 
 const PROGRAMS = ["/usr/lib/libreoffice/program/soffice.bin", "/opt/libreoffice/program/soffice.bin"];
 /** The Python that Debian's python3-uno is for, which need not be the first in the path. */
@@ -39,6 +40,7 @@ interface SpareOffice {
  */
 export function createLibreOffice(context: EngineContext): Engine {
 	const { config, folders, idleCores, isolation, memoryWatch } = context;
+	const substituted = new SubstitutedFonts(context);
 	const never = new AbortController().signal;
 	let state: EngineState = { missing: "it has not been started", warm: 0 };
 	let programs = { soffice: "", python: "" };
@@ -111,13 +113,18 @@ export function createLibreOffice(context: EngineContext): Engine {
 		try {
 			return await convert(spare.office, task);
 		} finally {
-			// The result need not wait for the process to be gone.
-			const ending = endOffice(spare).finally(() => {
-				endings.delete(ending);
-				pool.refill();
-			});
-			endings.add(ending);
+			// The result need not wait for the process to be gone, and neither do others.
+			idleCores.putOff(() => letGo(spare));
 		}
+	}
+
+	function letGo(spare: SpareOffice): Promise<void> {
+		const ending = endOffice(spare).finally(() => {
+			endings.delete(ending);
+			pool.refill();
+		});
+		endings.add(ending);
+		return ending;
 	}
 
 	async function convert(office: Office, { input, from, folder, signal }: EngineTask): Promise<EngineOutput> {
@@ -135,7 +142,8 @@ export function createLibreOffice(context: EngineContext): Engine {
 			if (answer === "crashed") throw new EngineCrash("LibreOffice");
 			const size = answer === "done" ? await sizeOf(file) : 0;
 			if (size === 0) throw unreadable();
-			return { file, warnings: [] };
+			const converted = { input, pdf: file, folder, signal };
+			return { file, warnings: from === "docx" ? await substituted.warnings(converted) : [] };
 		} finally {
 			unwatch();
 			signal.removeEventListener("abort", abort);
