@@ -59,7 +59,7 @@ export function createChromium(context: EngineContext): Engine {
 			state = { version: process.browser.version(), warm: 0 };
 		} catch (error) {
 			logger.error({ err: error }, "chromium does not start");
-			state = { missing: "Chromium is installed and does not start: the log says more.", warm: 0 };
+			state = { missing: whyNot(error), warm: 0 };
 		}
 	}
 
@@ -242,6 +242,14 @@ export function createChromium(context: EngineContext): Engine {
 			await close(browser);
 		},
 	};
+}
+
+/** As root it goes without its own sandbox; any other user's Chromium ends where it can't have one. */
+function whyNot(error: unknown): string {
+	if (!/no usable sandbox|namespace/i.test(error instanceof Error ? error.message : "")) {
+		return "Chromium is installed and does not start: the log says more.";
+	}
+	return "Chromium can't have its sandbox here: permit user namespaces to this user, in a container by its seccomp profile.";
 }
 
 async function print(ready: ReadyPage, { input, folder, options }: EngineTask): Promise<EngineOutput> {
