@@ -10,6 +10,8 @@ test("cores are idle as long as no conversion works on them", async () => {
 	const conversions = [cores.occupy(), cores.occupy(), cores.occupy(), cores.occupy()];
 	expect(cores.count()).toBe(0);
 	for (const conversion of conversions.slice(1)) conversion[Symbol.dispose]();
+	expect(cores.count()).toBe(0);
+	vi.advanceTimersByTime(50);
 	expect(cores.count()).toBe(2);
 });
 
@@ -18,6 +20,7 @@ test("after the last conversion one core is left to the next for a moment, and t
 	const told: number[] = [];
 	cores.onMore(() => told.push(cores.count()));
 	cores.occupy()[Symbol.dispose]();
+	vi.advanceTimersByTime(50);
 	expect(told).toEqual([1]);
 	vi.advanceTimersByTime(1_000);
 	expect(told).toEqual([1, 2]);
@@ -29,6 +32,7 @@ test("a conversion that follows at once takes the moment away", async () => {
 	const next = cores.occupy();
 	vi.advanceTimersByTime(1_000);
 	next[Symbol.dispose]();
+	vi.advanceTimersByTime(50);
 	expect(cores.count()).toBe(1);
 });
 

@@ -1,6 +1,9 @@
 /** After the last conversion ends, the next one often follows at once: so long one core is left to it, milliseconds. */
 const REST_MS = 300;
 
+/** Between the end of a conversion and the start of one that waited its core is not idle, milliseconds. */
+const HANDOVER_MS = 20;
+
 /** What was put off is done after so long however busy it is, milliseconds, */
 const LATEST_MS = 1_000;
 /** or when so much has come together. */
@@ -44,7 +47,7 @@ export class IdleCores implements AsyncDisposable {
 		clearTimeout(this.#timer);
 		this.#resting = false;
 		this.#working += 1;
-		return { [Symbol.dispose]: () => this.#leave() };
+		return { [Symbol.dispose]: () => void setTimeout(() => this.#leave(), HANDOVER_MS).unref() };
 	}
 
 	/** Does work when a core is idle for it, one piece after the other, and soon in any case. */
