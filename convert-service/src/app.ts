@@ -15,6 +15,8 @@ import type { ConvertServices } from "./services.ts";
 
 type ConvertEnv = { Bindings: HttpBindings; Variables: { requestId: string } };
 
+const READ_ONLY = ["/health", "/formats"];
+
 /** The service's HTTP API. */
 export function createConvertApp(services: ConvertServices): Hono<ConvertEnv> {
 	const { config, health, engines, logger } = services;
@@ -25,6 +27,11 @@ export function createConvertApp(services: ConvertServices): Hono<ConvertEnv> {
 		return context.json(await health.report({ test: context.req.query("test") !== "0" }));
 	});
 	app.get("/formats", (context) => context.json(listFormats(engines)));
+	for (const address of READ_ONLY) {
+		app.all(address, () => {
+			throw conversionError("wrong_method", `${address} takes GET.`);
+		});
+	}
 	if (config.token !== undefined) app.post("/*", bearerToken(config.token));
 	for (const endpoint of Object.keys(endpoints) as Endpoint[]) {
 		app.post(`/${endpoint}`, (context) => convert(context, endpoint, services));
@@ -86,6 +93,7 @@ function answer(context: Context<ConvertEnv>, error: CairnError, { queue }: Conv
 		requestId,
 		accept: context.req.header("accept"),
 		retryAfter: queue.retryAfterSeconds(),
+		...(READ_ONLY.includes(context.req.path) && { allow: "GET" }),
 	});
 }
 

@@ -1,4 +1,4 @@
-import { cpus, tmpdir } from "node:os";
+import { cpus, tmpdir, totalmem } from "node:os";
 import { join, resolve } from "node:path";
 import {
 	CairnError,
@@ -20,6 +20,7 @@ export interface ConvertConfig {
 	/** Where programs are looked for. */
 	readonly path: string;
 	readonly limits: ConvertLimits;
+	readonly spares: SpareCounts;
 	readonly fence: FenceConfig;
 	/** Engines that are left out, which saves their memory. */
 	readonly without: readonly string[];
@@ -38,7 +39,17 @@ export interface ConvertLimits {
 	readonly memoryBytes: number;
 	/** What an archive (docx, xlsx, epub) may unpack to, bytes. */
 	readonly unpackedBytes: number;
+	/** After so many documents a fresh Chromium, or a fresh WeasyPrint, takes over. */
+	readonly restartAfter: number;
 	/** The longest document that is made or read. */
+	readonly pages: number;
+}
+
+/** How many of what a document needs are kept ready. */
+export interface SpareCounts {
+	/** LibreOffice processes, of some 150 MB each. */
+	readonly offices: number;
+	/** Pages of Chromium, of some 20 MB each. */
 	readonly pages: number;
 }
 
@@ -54,6 +65,8 @@ const LOOPBACK = "127.0.0.1";
 const ALL_INTERFACES = "::";
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 const MIB = 2 ** 20;
+/** What a LibreOffice that waits holds for itself. */
+const OFFICE_BYTES = 200 * MIB;
 
 /**
  * Reads the settings of the convert service.
@@ -61,6 +74,7 @@ const MIB = 2 ** 20;
  */
 export function readConvertConfig(environment: Environment = process.env): ConvertConfig {
 	const token = tokenSetting(environment, "CONVERT_TOKEN");
+	const limits = readLimits(environment);
 	const portName = textSetting(environment, "CONVERT_PORT") === undefined ? "PORT" : "CONVERT_PORT";
 	return {
 		port: integerSetting(environment, portName, { fallback: 3459, min: 0, max: 65_535 }),
@@ -69,7 +83,8 @@ export function readConvertConfig(environment: Environment = process.env): Conve
 		logLevel: choiceSetting(environment, "LOG_LEVEL", { choices: LOG_LEVELS, fallback: "info" }),
 		workFolder: resolve(textSetting(environment, "CONVERT_WORK_DIR") ?? join(tmpdir(), "cairn-convert")),
 		path: textSetting(environment, "PATH") ?? "/usr/local/bin:/usr/bin:/bin",
-		limits: readLimits(environment),
+		limits,
+		spares: readSpares(environment, limits.concurrency),
 		without: listSetting(environment, "CONVERT_WITHOUT"),
 		fence: {
 			allowHosts: allowHosts(environment),
@@ -92,8 +107,32 @@ function readLimits(environment: Environment): ConvertLimits {
 		queue: setting("CONVERT_QUEUE", 16 * cores, [0, 10_000]),
 		memoryBytes: setting("CONVERT_MEMORY", 1536, [256, 65_536]) * MIB,
 		unpackedBytes: setting("CONVERT_MAX_UNPACKED", 512 * MIB, [1, 2 ** 33]),
+		restartAfter: setting("CONVERT_RESTART_AFTER", 500, [1, 1_000_000]),
 		pages: setting("CONVERT_MAX_PAGES", 2000, [1, 100_000]),
 	};
+}
+
+/** Enough for a burst of twice what runs at once and more, but offices take no more than a quarter of the memory. */
+function readSpares(environment: Environment, concurrency: number): SpareCounts {
+	const affordable = Math.max(1, Math.floor(memoryBytes() / 4 / OFFICE_BYTES));
+	return {
+		offices: integerSetting(environment, "CONVERT_SPARE_OFFICES", {
+			fallback: Math.min(2 * concurrency, affordable),
+			min: 1,
+			max: 64,
+		}),
+		pages: integerSetting(environment, "CONVERT_SPARE_PAGES", {
+			fallback: Math.min(4 * concurrency, 16),
+			min: 1,
+			max: 64,
+		}),
+	};
+}
+
+/** What the machine has, or the container may take, bytes. */
+function memoryBytes(): number {
+	const allowed = process.constrainedMemory();
+	return allowed > 0 ? Math.min(allowed, totalmem()) : totalmem();
 }
 
 /** Words between commas. */

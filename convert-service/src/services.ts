@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { systemClock } from "@cairn/kernel";
 import { createLogger, type Logger } from "@cairn/kernel/logger";
 import { Verifier } from "./check/verify.ts";
@@ -11,6 +12,7 @@ import { MemoryWatch } from "./fence/memory-watch.ts";
 import { Engines } from "./supervisor/engines.ts";
 import { FairQueue } from "./supervisor/fair-queue.ts";
 import { Health } from "./supervisor/health.ts";
+import { IdleCores } from "./supervisor/idle-cores.ts";
 import { JobHistory } from "./supervisor/job-history.ts";
 import { SelfTest } from "./supervisor/self-test.ts";
 import { WorkFolders } from "./work/work-folders.ts";
@@ -33,7 +35,8 @@ export async function createConvertServices(
 	const folders = await WorkFolders.open(config.workFolder);
 	const isolation = findIsolation(config.fence.networkNamespace, config.path);
 	const memoryWatch = new MemoryWatch(config.limits.memoryBytes);
-	const context: EngineContext = { config, folders, isolation, memoryWatch, logger };
+	const idleCores = new IdleCores(availableParallelism());
+	const context: EngineContext = { config, folders, isolation, memoryWatch, idleCores, logger };
 	const engines = await Engines.start(context);
 	const { concurrency: slots, queue: waiting } = config.limits;
 	const queue = new FairQueue({ slots, waiting });
@@ -43,6 +46,7 @@ export async function createConvertServices(
 		engines,
 		queue,
 		folders,
+		idleCores,
 		history,
 		limits: config.limits,
 		verifier: new Verifier(context, engines),
@@ -57,6 +61,7 @@ export async function createConvertServices(
 		converter,
 		health: new Health({ engines, queue, history, isolation, selfTest }),
 		async [Symbol.asyncDispose]() {
+			await idleCores[Symbol.asyncDispose]();
 			await engines[Symbol.asyncDispose]();
 			memoryWatch[Symbol.dispose]();
 			await folders.close();

@@ -155,6 +155,15 @@ describe("docx_to_pdf", () => {
 		);
 	});
 
+	test("says which fonts are not installed, and what stands in for them", async () => {
+		const run = (font: string) =>
+			`<w:p><w:r><w:rPr><w:rFonts w:ascii="${font}"/></w:rPr><w:t>Text</w:t></w:r></w:p>`;
+		const document = await wordDocument({ body: run("Liberation Serif") + run("No Such Font") + run("--x") });
+		expect((await convert("/docx_to_pdf", document)).header("x-warning")).toMatch(
+			/^fonts that are not installed were substituted: No Such Font( \(by [\w ]+\))?$/,
+		);
+	});
+
 	test("gives the same text and pages for the same document", async () => {
 		const document = await fullWordDocument();
 		const [one, two] = await Promise.all([

@@ -177,6 +177,8 @@ describe("the door", () => {
 		expect(await refusal("/nothing", HTML)).toMatch(/^404 /);
 		const response = await fetch(`${service.url}/html_to_pdf`);
 		expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
+		const removal = await fetch(`${service.url}/formats`, { method: "DELETE" });
+		expect([removal.status, removal.headers.get("allow")]).toEqual([405, "GET"]);
 	});
 
 	test("wants a body", async () => {

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, readlink, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -22,7 +22,7 @@ const ENDLESS = "<p>Endless<script>setInterval(() => setTimeout(() => {}, 9e5), 
 const longDocument = () =>
 	wordDocument({ body: paragraph("Some words that fill a line. ".repeat(40)).repeat(800) });
 
-/** The processes whose command line names this service's work folder, and something else. */
+/** The processes whose command line or place names a service's work folder, and something else. */
 async function processes(folder: string, word: string): Promise<number[]> {
 	return (await commands(folder, word)).map(([pid]) => Number(pid));
 }
@@ -30,9 +30,21 @@ async function processes(folder: string, word: string): Promise<number[]> {
 async function commands(folder: string, word: string) {
 	const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
 	const lines = await Promise.all(
-		pids.map(async (pid) => [pid, await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")] as const),
+		pids.map(async (pid) => {
+			const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
+			return [pid, `${command} ${await readlink(`/proc/${pid}/cwd`).catch(() => "")}`] as const;
+		}),
 	);
 	return lines.filter(([, line]) => line.includes(folder) && line.includes(word));
+}
+
+/** A service as a process of its own, which can be killed. */
+function startAlone(folder: string) {
+	const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
+	return spawn(process.execPath, ["--import", "tsx", main], {
+		env: { ...process.env, CONVERT_WORK_DIR: folder, CONVERT_PORT: "0", CONVERT_CONCURRENCY: "1" },
+		stdio: ["ignore", "ignore", "pipe"],
+	});
 }
 
 /** Waits until so many conversions run. */
@@ -137,13 +149,24 @@ test("health keeps the last fifty jobs, and nothing of what was in them", async 
 	expect(JSON.stringify(health)).not.toContain("secret");
 });
 
+test("a service that is killed while its engines start leaves no process behind", async () => {
+	const folder = await mkdtemp(join(tmpdir(), "cairn-convert-killed-"));
+	for (const sign of ["--terminate_after_init", "--accept=pipe"]) {
+		const child = startAlone(folder);
+		await vi.waitFor(async () => expect(await commands(folder, sign)).not.toEqual([]), {
+			timeout: 20_000,
+			interval: 10,
+		});
+		child.kill("SIGKILL");
+		await once(child, "exit");
+		await vi.waitFor(async () => expect(await commands(folder, "")).toEqual([]), 3_000);
+	}
+	await rm(folder, { recursive: true });
+});
+
 test("a service that is killed leaves no process behind, and the next one sweeps its files", async () => {
 	const folder = await mkdtemp(join(tmpdir(), "cairn-convert-killed-"));
-	const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
-	const child = spawn(process.execPath, ["--import", "tsx", main], {
-		env: { ...process.env, CONVERT_WORK_DIR: folder, CONVERT_PORT: "0", CONVERT_CONCURRENCY: "1" },
-		stdio: ["ignore", "ignore", "pipe"],
-	});
+	const child = startAlone(folder);
 	let log = "";
 	child.stderr.on("data", (chunk) => {
 		log += chunk;
@@ -162,7 +185,7 @@ test("a service that is killed leaves no process behind, and the next one sweeps
 	child.kill("SIGKILL");
 	await once(child, "exit");
 	await expect(lost).rejects.toThrow();
-	await vi.waitFor(async () => expect(await commands(folder, "")).toEqual([]), 5_000);
+	await vi.waitFor(async () => expect(await commands(folder, "")).toEqual([]), 3_000);
 	expect(await readdir(folder)).toHaveLength(1);
 	{
 		await using next = await openService({
@@ -174,6 +197,28 @@ test("a service that is killed leaves no process behind, and the next one sweeps
 	}
 	expect(await readdir(folder)).toEqual([]);
 	await rm(folder, { recursive: true });
+});
+
+describe("after so many documents a fresh process takes over, and none is refused:", () => {
+	test.each([
+		["chromium", "--remote-debugging-pipe", "/html_to_pdf"],
+		["weasyprint", "weasyprint_worker.py", "/md_to_pdf?engine=weasyprint"],
+	])("%s", async (_engine, word, path) => {
+		await using other = await openService({ CONVERT_RESTART_AFTER: "3", CONVERT_WITHOUT: "libreoffice" });
+		const one = () => processes(other.folder, word);
+		const before = await one();
+		expect(before).toHaveLength(1);
+		for (let round = 0; round < 2; round++) {
+			const answers = await Promise.all(Array.from({ length: 4 }, () => other.post(path, "<p>x")));
+			expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+		}
+		await vi.waitFor(async () => {
+			const [after, ...more] = await one();
+			expect(more).toEqual([]);
+			expect(after).not.toBe(before[0]);
+		}, 10_000);
+		expect((await other.post(path, "<p>x")).status).toBe(200);
+	});
 });
 
 test("a service that is stopped leaves no process and no file", async () => {

@@ -38,23 +38,27 @@ def url(path):
     return uno.systemPathToFileUrl(path)
 
 
-def end_with_parent():
+def end_with_parent(parent):
     """However this process ends, the office ends with it (Linux; elsewhere it ends with our input)."""
     PR_SET_PDEATHSIG = 1
     prctl = getattr(ctypes.CDLL(None), "prctl", None)
     if prctl is not None:
         prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    # It may have ended before it could be told.
+    if os.getppid() != parent:
+        os._exit(1)
 
 
 def start(program, profile):
-    pipe = "cairn%d" % os.getpid()
+    parent = os.getpid()
+    pipe = "cairn%d" % parent
     flags = ["--headless", "--invisible", "--norestore", "--nologo", "--nodefault", "--nolockcheck", "--nofirststartwizard"]
     office = subprocess.Popen(
         [program, *flags, "-env:UserInstallation=" + url(profile), "--accept=pipe,name=%s;urp;" % pipe],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
-        preexec_fn=end_with_parent,
+        preexec_fn=lambda: end_with_parent(parent),
     )
     return office, pipe
 

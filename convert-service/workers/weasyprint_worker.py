@@ -44,15 +44,18 @@ def render(source, target):
     return fence.blocked
 
 
-def end_with_parent():
+def end_with_parent(parent):
     PR_SET_PDEATHSIG = 1
     prctl = getattr(ctypes.CDLL(None), "prctl", None)
     if prctl is not None:
         prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    # It may have ended before it could be told.
+    if os.getppid() != parent:
+        os._exit(1)
 
 
-def child(job):
-    end_with_parent()
+def child(job, parent):
+    end_with_parent(parent)
     os.setpgid(0, 0)
     say(id=job["id"], pid=os.getpid())
     resource.setrlimit(resource.RLIMIT_DATA, (job["memory"], job["memory"]))
@@ -87,6 +90,7 @@ def main():
     signal.set_wakeup_fd(woken)
     signal.signal(signal.SIGCHLD, lambda *_: None)
     pending = b""
+    parent = os.getpid()
     while True:
         readable, _, _ = select.select([0, wake], [], [])
         if wake in readable:
@@ -105,7 +109,7 @@ def main():
             pid = os.fork()
             if pid == 0:
                 signal.set_wakeup_fd(-1)
-                child(job)
+                child(job, parent)
             running[pid] = job["id"]
 
 

@@ -1,15 +1,16 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { type CairnError, type Clock, createId } from "@cairn/kernel";
+import { type Clock, createId } from "@cairn/kernel";
 import { type CheckedOutput, checkOutput } from "../check/check-output.ts";
 import type { VerifiedShape, Verifier } from "../check/verify.ts";
 import type { ConvertLimits } from "../config.ts";
-import { conversionError, reasonOf } from "../conversion-error.ts";
+import { reasonOf } from "../conversion-error.ts";
 import type { Format } from "../formats.ts";
 import { inspectInput } from "../input/inspect-input.ts";
 import { saveBody } from "../input/save-body.ts";
 import type { Engines } from "../supervisor/engines.ts";
 import type { FairQueue } from "../supervisor/fair-queue.ts";
+import type { IdleCores } from "../supervisor/idle-cores.ts";
 import type { JobHistory } from "../supervisor/job-history.ts";
 import type { WorkFolders } from "../work/work-folders.ts";
 import { type ChosenRoute, chooseRoute } from "./choose-route.ts";
@@ -17,6 +18,7 @@ import type { ConversionOptions } from "./conversion-options.ts";
 import { runRoute } from "./run-route.ts";
 import { sliceOutput } from "./slice-output.ts";
 import { themeInput } from "./theme-input.ts";
+import { withinTime } from "./within-time.ts";
 
 export interface ConversionRequest {
 	readonly endpoint: string;
@@ -49,6 +51,7 @@ export interface ConverterParts {
 	readonly engines: Engines;
 	readonly queue: FairQueue;
 	readonly folders: WorkFolders;
+	readonly idleCores: IdleCores;
 	readonly history: JobHistory;
 	readonly limits: ConvertLimits;
 	readonly verifier: Verifier;
@@ -101,10 +104,12 @@ export class Converter {
 		const { unpackedBytes } = limits;
 		const inspected = await inspectInput(input, { expected: request.expected, unpackedBytes });
 		const chosen = chooseRoute({ from: inspected.format, ...request }, this.#parts.engines);
-		await work.place.slot(request.signal);
-		const converted = await this.#withinTime(request, (signal) =>
-			this.#run({ request, chosen, input, folder: work.folder, signal }),
-		);
+		const converted = await withinTime(request.signal, limits.timeoutMs, async (signal, started) => {
+			await work.place.slot(signal);
+			started();
+			using _core = this.#parts.idleCores.occupy();
+			return this.#run({ request, chosen, input, folder: work.folder, signal });
+		});
 		const warnings = [...inspected.warnings, ...chosen.warnings, ...converted.warnings];
 		return { ...converted, outcome: "converted", etag, converter: chosen.converter, warnings };
 	}
@@ -128,29 +133,6 @@ export class Converter {
 			...(nextPage !== undefined && { nextPage }),
 			...(verified !== undefined && { verified }),
 		};
-	}
-
-	/** Runs work with a signal that fires when its time is over or the client leaves. */
-	async #withinTime<Result>(
-		{ signal }: ConversionRequest,
-		work: (signal: AbortSignal) => Promise<Result>,
-	): Promise<Result> {
-		const { timeoutMs } = this.#parts.limits;
-		const controller = new AbortController();
-		const leave = () => controller.abort(signal.reason);
-		const timer = setTimeout(() => controller.abort(overTime(timeoutMs)), timeoutMs);
-		signal.addEventListener("abort", leave, { once: true });
-		if (signal.aborted) leave();
-		try {
-			return await work(controller.signal);
-		} catch (error) {
-			// What an engine says while it is being ended is not why it failed.
-			controller.signal.throwIfAborted();
-			throw error;
-		} finally {
-			clearTimeout(timer);
-			signal.removeEventListener("abort", leave);
-		}
 	}
 
 	/** The same document, wishes and engines give the same result. */
@@ -185,12 +167,4 @@ function recordOf(conversion: Conversion) {
 		converter,
 		warnings,
 	};
-}
-
-function overTime(timeoutMs: number): CairnError {
-	return conversionError(
-		"timeout",
-		`The conversion took longer than ${timeoutMs / 1000} s and was ended.`,
-		"Split the document, or ask the owner of the service to raise CONVERT_TIMEOUT.",
-	);
 }

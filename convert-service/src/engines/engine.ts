@@ -4,6 +4,7 @@ import type { ConversionOptions } from "../conversion/conversion-options.ts";
 import type { Isolation } from "../fence/isolation.ts";
 import type { MemoryWatch } from "../fence/memory-watch.ts";
 import type { Format } from "../formats.ts";
+import type { IdleCores } from "../supervisor/idle-cores.ts";
 import type { WorkFolders } from "../work/work-folders.ts";
 
 /** One piece of work for an engine: a file in, a file out, both in a folder that is gone afterwards. */
@@ -53,6 +54,7 @@ export interface EngineContext {
 	readonly config: ConvertConfig;
 	readonly isolation: Isolation;
 	readonly memoryWatch: MemoryWatch;
+	readonly idleCores: IdleCores;
 	readonly folders: WorkFolders;
 	readonly logger: Logger;
 }

@@ -6,6 +6,8 @@ export interface AnswerErrorOptions {
 	readonly requestId: string;
 	/** What the caller wants to read: problem+json or plain text. */
 	readonly accept: string | undefined;
+	/** The method that the address takes, when it was another one; POST where it is not said. */
+	readonly allow?: string;
 	/** Seconds after which a busy service should be asked again. */
 	readonly retryAfter: number;
 }
@@ -34,13 +36,16 @@ export function answerError(error: CairnError, options: AnswerErrorOptions): Res
 	return new Response(`${[error.message, hint].filter(Boolean).join(" ")}\n`, { status, headers });
 }
 
-function headersOf(reason: Reason, { requestId, retryAfter }: AnswerErrorOptions): Record<string, string> {
+function headersOf(
+	reason: Reason,
+	{ requestId, retryAfter, allow = "POST" }: AnswerErrorOptions,
+): Record<string, string> {
 	return {
 		"x-request-id": requestId,
 		"cache-control": "no-store",
 		...(reason === "unauthorized" && { "www-authenticate": 'Bearer realm="cairn-convert"' }),
 		...(reason === "busy" && { "retry-after": `${retryAfter}` }),
-		...(reason === "wrong_method" && { allow: "POST" }),
+		...(reason === "wrong_method" && { allow }),
 		// The rest of the body is not read: the connection is of no further use.
 		...((reason === "too_large" || reason === "busy") && { connection: "close" }),
 	};

@@ -3,12 +3,22 @@ import { SparePool } from "./spare-pool.ts";
 
 const never = new AbortController().signal;
 
-function numbers({ size = 2, makers = 2, fails = (): boolean => false, dead = new Set<number>() } = {}) {
+interface Settings {
+	size?: number;
+	makers?: number;
+	idleMakers?: () => number;
+	fails?: () => boolean;
+	dead?: Set<number>;
+}
+
+function numbers(settings: Settings = {}) {
+	const { size = 2, makers = 2, idleMakers = () => 1, fails = () => false, dead = new Set() } = settings;
 	const disposed: number[] = [];
 	let made = 0;
 	const pool = new SparePool<number>({
 		size,
 		makers,
+		idleMakers,
 		make: async () => {
 			if (fails()) throw new Error("can't be made");
 			return ++made;
@@ -26,6 +36,18 @@ describe("a pool of spares", () => {
 		expect([await pool.take(never), pool.ready, made()]).toEqual([1, 1, 2]);
 		pool.refill();
 		await vi.waitFor(() => expect(pool.ready).toBe(2));
+	});
+
+	test("makes none ahead while those that work need the cores, but one for whoever waits", async () => {
+		let idle = 0;
+		const { pool, made } = numbers({ size: 1, idleMakers: () => idle });
+		await pool.fill();
+		await pool.take(never);
+		pool.refill();
+		expect([await pool.take(never), made()]).toEqual([2, 2]);
+		idle = 1;
+		pool.refill();
+		await vi.waitFor(() => expect(pool.ready).toBe(1));
 	});
 
 	test("makes one for whoever finds none", async () => {

@@ -1,8 +1,10 @@
 export interface SparePoolOptions<Spare> {
 	/** How many are kept ready. */
 	readonly size: number;
-	/** How many are made at once while somebody waits; else it is one, as the making takes time from those that work. */
+	/** How many are made at once while somebody waits for one. */
 	readonly makers: number;
+	/** How many may be made at once while nobody does, as the making takes time from those that work. */
+	idleMakers(): number;
 	/** Makes one; what it throws goes to all who wait for one. */
 	make(): Promise<Spare>;
 	dispose(spare: Spare): Promise<void>;
@@ -17,7 +19,7 @@ interface Taker<Spare> {
 
 /**
  * Things for one use each, made ahead of need, so that nobody waits for the making. Those in use are counted by nobody:
- * `refill` is called when one has been used up, as making the next one while the last still works would slow that.
+ * `refill` is called when one has been used up, and whenever more may be made.
  */
 export class SparePool<Spare> implements AsyncDisposable {
 	readonly #options: SparePoolOptions<Spare>;
@@ -59,7 +61,9 @@ export class SparePool<Spare> implements AsyncDisposable {
 	/** Makes what is missing, without waiting for it. */
 	refill(): void {
 		const missing = () => this.#options.size + this.#takers.length - this.#ready.length - this.#making.size;
-		const makers = this.#filling || this.#takers.length > 0 ? this.#options.makers : 1;
+		const { makers: most, idleMakers } = this.#options;
+		// While all that work need the cores, only those are made that somebody waits for.
+		const makers = this.#filling ? most : Math.min(most, Math.max(this.#takers.length, idleMakers()));
 		while (!this.#closed && missing() > 0 && this.#making.size < makers) {
 			const making = this.#make().then((made) => {
 				this.#making.delete(making);

@@ -25,9 +25,6 @@ const PROGRAMS = [
 
 const DEFAULT_WAIT_MS = 4_000;
 
-/** After so many documents a fresh browser takes over. */
-const RESTART_AFTER = 500;
-
 /** One browser with its pages made ahead. */
 interface Running {
 	readonly process: BrowserProcess;
@@ -39,11 +36,17 @@ interface Running {
 
 /** One persistent Chromium; each document has a browser context of its own, and closing that ends all that it started. */
 export function createChromium(context: EngineContext): Engine {
-	const { config, folders, logger, memoryWatch } = context;
+	const { config, folders, idleCores, logger, memoryWatch } = context;
 	const allowed = new AllowedHosts(config.fence.allowHosts);
 	let state: EngineState = { missing: "it has not been started", warm: 0 };
 	let program = "";
 	let current: Promise<Running> | undefined;
+	let live: Running | undefined;
+	let replacing: Promise<void> | undefined;
+	let closed = false;
+	idleCores.onMore(() => {
+		if (live?.retired === false) live.pages.refill();
+	});
 
 	async function start(): Promise<void> {
 		program = (await findProgram(PROGRAMS)) ?? "";
@@ -56,12 +59,17 @@ export function createChromium(context: EngineContext): Engine {
 			state = { version: process.browser.version(), warm: 0 };
 		} catch (error) {
 			logger.error({ err: error }, "chromium does not start");
-			state = { missing: "Chromium is installed and does not start: the log says more.", warm: 0 };
+			state = { missing: whyNot(error), warm: 0 };
 		}
 	}
 
 	function running(): Promise<Running> {
-		if (current !== undefined) return current;
+		current ??= launchCurrent();
+		return current;
+	}
+
+	/** Launches a browser; while it is the current one, another takes its place when it is gone. */
+	function launchCurrent(): Promise<Running> {
 		const launching: Promise<Running> = launch(() => {
 			if (current !== launching) return;
 			current = undefined;
@@ -70,7 +78,6 @@ export function createChromium(context: EngineContext): Engine {
 			if (current === launching) current = undefined;
 			throw error;
 		});
-		current = launching;
 		return launching;
 	}
 
@@ -90,18 +97,21 @@ export function createChromium(context: EngineContext): Engine {
 	async function launch(whenGone: () => void): Promise<Running> {
 		const process = await launchBrowser(program, context);
 		const pages = new SparePool<ReadyPage>({
-			size: config.limits.concurrency,
+			size: config.spares.pages,
 			makers: config.limits.concurrency,
+			idleMakers: () => idleCores.count(),
 			make: () => makeReadyPage(process.browser, allowed),
 			dispose: ({ context: browserContext }) => browserContext.close().catch(() => {}),
 			isAlive: ({ page }) => process.browser.isConnected() && !page.isClosed(),
 		});
-		const launched = { process, pages, documents: 0, busy: 0, retired: false };
+		const launched: Running = { process, pages, documents: 0, busy: 0, retired: false };
 		process.browser.once("disconnected", () => {
+			if (live === launched) live = undefined;
 			void folders.remove(process.profile);
 			if (!launched.retired) whenGone();
 		});
 		await pages.fill();
+		live = launched;
 		return launched;
 	}
 
@@ -123,13 +133,31 @@ export function createChromium(context: EngineContext): Engine {
 
 	/** Makes the next page ahead, or lets a browser go that has served long enough. */
 	async function renew(browser: Running): Promise<void> {
-		if (browser.documents >= RESTART_AFTER && !browser.retired) {
-			browser.retired = true;
-			current = undefined;
-			void running().catch(() => {});
+		if (browser.retired) {
+			if (browser.busy === 0) await close(browser);
+			return;
 		}
-		if (!browser.retired) browser.pages.refill();
-		else if (browser.busy === 0) await close(browser);
+		browser.pages.refill();
+		if (browser.documents < config.limits.restartAfter || replacing !== undefined) return;
+		replacing = replace(browser).finally(() => {
+			replacing = undefined;
+		});
+	}
+
+	/** The old browser serves until a fresh one is ready, so that no document waits for its start. */
+	async function replace(old: Running): Promise<void> {
+		const before = current;
+		const launching = launchCurrent();
+		const fresh = await launching.catch(() => undefined);
+		if (fresh === undefined) return;
+		if (closed || current !== before) {
+			fresh.retired = true;
+			return close(fresh);
+		}
+		current = launching;
+		live = fresh;
+		old.retired = true;
+		if (old.busy === 0) await close(old);
 	}
 
 	async function onPageOf(browser: Running, task: EngineTask): Promise<EngineOutput> {
@@ -139,16 +167,21 @@ export function createChromium(context: EngineContext): Engine {
 			throw browser.process.browser.isConnected() ? error : new EngineCrash("Chromium");
 		});
 		const ended = endOf(browser, ready, task.signal);
+		// A page that may go on working is closed at once.
+		let isCalm = false;
 		try {
 			const printed = print(ready, task).catch((error) => {
 				// A page that ends takes all that was asked of it along: why it ended is what counts.
 				if (endsPage(error)) throw ended.reason();
 				throw tellPrint(error);
 			});
-			return await Promise.race([printed, ended.promise]);
+			const output = await Promise.race([printed, ended.promise]);
+			isCalm = output.warnings.length === 0;
+			return output;
 		} finally {
 			ended.stop();
-			void release(browser, ready);
+			if (isCalm) idleCores.putOff(() => release(browser, ready));
+			else void release(browser, ready);
 		}
 	}
 
@@ -197,16 +230,26 @@ export function createChromium(context: EngineContext): Engine {
 	}
 
 	return {
-		state: () => state,
+		state: () => ({ ...state, warm: live?.pages.ready ?? 0 }),
 		start,
 		run,
 		async [Symbol.asyncDispose]() {
+			closed = true;
+			await replacing;
 			const browser = await current?.catch(() => undefined);
 			if (browser === undefined) return;
 			browser.retired = true;
 			await close(browser);
 		},
 	};
+}
+
+/** As root it goes without its own sandbox; any other user's Chromium ends where it can't have one. */
+function whyNot(error: unknown): string {
+	if (!/no usable sandbox|namespace/i.test(error instanceof Error ? error.message : "")) {
+		return "Chromium is installed and does not start: the log says more.";
+	}
+	return "Chromium can't have its sandbox here: permit user namespaces to this user, in a container by its seccomp profile.";
 }
 
 async function print(ready: ReadyPage, { input, folder, options }: EngineTask): Promise<EngineOutput> {

@@ -10,6 +10,7 @@ import { EngineCrash } from "../engine-crash.ts";
 import { findProgram } from "../find-program.ts";
 import { Office } from "./office.ts";
 import { profileSettings } from "./profile.ts";
+import { SubstitutedFonts } from "./substituted-fonts.ts";
 
 const PROGRAMS = ["/usr/lib/libreoffice/program/soffice.bin", "/opt/libreoffice/program/soffice.bin"];
 /** The Python that Debian's python3-uno is for, which need not be the first in the path. */
@@ -38,19 +39,23 @@ interface SpareOffice {
  * once, and one that brings its office down fails alone.
  */
 export function createLibreOffice(context: EngineContext): Engine {
-	const { config, folders, isolation, memoryWatch } = context;
+	const { config, folders, idleCores, isolation, memoryWatch } = context;
+	const substituted = new SubstitutedFonts(context);
 	const never = new AbortController().signal;
 	let state: EngineState = { missing: "it has not been started", warm: 0 };
 	let programs = { soffice: "", python: "" };
 	let template = "";
 	const endings = new Set<Promise<void>>();
 	const pool = new SparePool<SpareOffice>({
-		// Twice as many as run at once, so that a burst finds them ready.
-		size: 2 * config.limits.concurrency,
+		size: config.spares.offices,
 		makers: config.limits.concurrency,
+		idleMakers: () => idleCores.count(),
 		make: startOffice,
 		dispose: endOffice,
 		isAlive: ({ office }) => office.isAlive,
+	});
+	idleCores.onMore(() => {
+		if (state.missing === undefined) pool.refill();
 	});
 
 	async function start(): Promise<void> {
@@ -108,13 +113,18 @@ export function createLibreOffice(context: EngineContext): Engine {
 		try {
 			return await convert(spare.office, task);
 		} finally {
-			// The result need not wait for the process to be gone.
-			const ending = endOffice(spare).finally(() => {
-				endings.delete(ending);
-				pool.refill();
-			});
-			endings.add(ending);
+			// The result need not wait for the process to be gone, and neither do others.
+			idleCores.putOff(() => letGo(spare));
 		}
+	}
+
+	function letGo(spare: SpareOffice): Promise<void> {
+		const ending = endOffice(spare).finally(() => {
+			endings.delete(ending);
+			pool.refill();
+		});
+		endings.add(ending);
+		return ending;
 	}
 
 	async function convert(office: Office, task: EngineTask): Promise<EngineOutput> {
@@ -134,7 +144,8 @@ export function createLibreOffice(context: EngineContext): Engine {
 			if (answer === "crashed") throw new EngineCrash("LibreOffice");
 			const size = answer === "done" ? await sizeOf(file) : 0;
 			if (size === 0) throw unreadable();
-			return { file, warnings: [] };
+			const converted = { input, pdf: file, folder, signal };
+			return { file, warnings: from === "docx" ? await substituted.warnings(converted) : [] };
 		} finally {
 			unwatch();
 			signal.removeEventListener("abort", abort);

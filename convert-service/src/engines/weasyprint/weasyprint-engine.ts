@@ -10,20 +10,19 @@ import { WeasyPrintWorker } from "./weasyprint-worker.ts";
 /** The Python that Debian's weasyprint is for, which need not be the first in the path. */
 const PYTHONS = ["/usr/bin/python3"];
 
-/** After so many documents a fresh worker takes over. */
-const RESTART_AFTER = 1_000;
-
 /** WeasyPrint, loaded once; each document is laid out in a process forked from it. */
 export function createWeasyPrint({ config, folders, isolation }: EngineContext): Engine {
 	let state: EngineState = { missing: "it has not been started", warm: 0 };
 	let python = "";
 	let folder = "";
 	let worker: WeasyPrintWorker | undefined;
+	let fresh: WeasyPrintWorker | undefined;
 
 	async function start(): Promise<void> {
 		python = (await findProgram(PYTHONS)) ?? "";
 		folder = await folders.make("weasyprint");
-		const version = python === "" ? undefined : await startWorker().whenReady;
+		if (python !== "") worker = startWorker();
+		const version = await worker?.whenReady;
 		state =
 			version === undefined
 				? { missing: "WeasyPrint is not installed: install weasyprint.", warm: 0 }
@@ -32,17 +31,24 @@ export function createWeasyPrint({ config, folders, isolation }: EngineContext):
 
 	function startWorker(): WeasyPrintWorker {
 		const command = isolation.wrap({ program: python, args: [workerProgram("weasyprint_worker.py")] });
-		worker = new WeasyPrintWorker(command, { folder, path: config.path });
-		return worker;
+		return new WeasyPrintWorker(command, { folder, path: config.path });
 	}
 
 	function readyWorker(): WeasyPrintWorker {
-		if (worker === undefined || worker.ended) return startWorker();
-		if (worker.jobs < RESTART_AFTER) return worker;
-		const old = worker;
-		// Those that it still lays out get the longest time there is.
-		setTimeout(() => void old.end(), config.limits.timeoutMs).unref();
-		return startWorker();
+		if (worker === undefined || worker.ended) worker = startWorker();
+		else if (worker.jobs >= config.limits.restartAfter && fresh === undefined) void replace(worker);
+		return worker;
+	}
+
+	/** The old worker serves until the fresh one is ready, so that no document waits for its start. */
+	async function replace(old: WeasyPrintWorker): Promise<void> {
+		fresh = startWorker();
+		const next = fresh;
+		const version = await next.whenReady;
+		fresh = undefined;
+		if (version === undefined) return;
+		worker = next;
+		old.retire();
 	}
 
 	async function run(task: EngineTask): Promise<EngineOutput> {
@@ -60,7 +66,7 @@ export function createWeasyPrint({ config, folders, isolation }: EngineContext):
 		start,
 		run,
 		async [Symbol.asyncDispose]() {
-			await worker?.end();
+			await Promise.all([worker?.end(), fresh?.end()]);
 		},
 	};
 }

@@ -38,6 +38,7 @@ export class WeasyPrintWorker {
 	readonly whenReady: Promise<string | undefined>;
 	#jobs = 0;
 	#ended = false;
+	#retired = false;
 
 	/** Starts it; `whenReady` gives its version, or undefined when it does not come up. */
 	constructor(command: Command, options: ProcessOptions) {
@@ -77,6 +78,7 @@ export class WeasyPrintWorker {
 		} finally {
 			signal.removeEventListener("abort", abort);
 			this.#running.delete(id);
+			if (this.#retired && this.#running.size === 0) void this.end();
 		}
 	}
 
@@ -97,6 +99,12 @@ export class WeasyPrintWorker {
 		if (running === undefined) return;
 		running.aborted = true;
 		if (running.group !== undefined) killGroup(running.group);
+	}
+
+	/** Ends it once it has laid out what it was given. */
+	retire(): void {
+		this.#retired = true;
+		if (this.#running.size === 0) void this.end();
 	}
 
 	async end(): Promise<void> {

@@ -1,0 +1,109 @@
+import { readFile } from "node:fs/promises";
+import { ZipArchive } from "../../input/zip-archive.ts";
+import { runProcess } from "../../work/run-process.ts";
+import type { EngineContext } from "../engine.ts";
+import { findInPath } from "../find-in-path.ts";
+import { type WordParts, wordFonts } from "./word-fonts.ts";
+
+/** A warning has no room for more. */
+const MOST_NAMED = 5;
+/** The usual fonts are few; a document may name any. */
+const MOST_KNOWN = 500;
+/** A part that unpacks to more is not looked through. */
+const MOST_PART_BYTES = 2 ** 23;
+const TEXTS = /^word\/(document|header\d*|footer\d*|footnotes|endnotes)\.xml$/;
+
+interface Converted {
+	readonly input: string;
+	readonly pdf: string;
+	readonly folder: string;
+	readonly signal: AbortSignal;
+}
+
+/** Tells of fonts that a Word document asks for and that are not installed. */
+export class SubstitutedFonts {
+	readonly #context: EngineContext;
+	readonly #standIns = new Map<string, string>();
+	#installed: Promise<ReadonlySet<string>> | undefined;
+
+	constructor(context: EngineContext) {
+		this.#context = context;
+	}
+
+	/** Which fonts others stand in for, as a warning; none where nobody can tell. */
+	async warnings(converted: Converted): Promise<string[]> {
+		const [installed, asked] = await Promise.all([this.#fonts(converted), readFonts(converted.input)]);
+		if (installed.size === 0) return [];
+		const missing = asked.filter((font) => !installed.has(font.toLowerCase()));
+		if (missing.length === 0) return [];
+		const shown = missing.slice(0, MOST_NAMED);
+		const drawnWith = await this.#fontsOf(converted);
+		const stoodIn = await Promise.all(
+			shown.map(async (font) => {
+				const family = await this.#standIn(font, converted);
+				return drawnWith.includes(family.replaceAll(" ", "")) && family !== "" ? ` (by ${family})` : "";
+			}),
+		);
+		const list = shown.map((font, index) => `${font}${stoodIn[index] ?? ""}`).join(", ");
+		const rest = missing.length > shown.length ? ` and ${missing.length - shown.length} more` : "";
+		return [`fonts that are not installed were substituted: ${list}${rest}`];
+	}
+
+	/** The fonts of the PDF as one text; LibreOffice writes them where they can be read without a further process. */
+	async #fontsOf(converted: Converted): Promise<string> {
+		const names = (await readFile(converted.pdf, "latin1")).match(/\/BaseFont ?\/[^\s/<>[\]()]+/g);
+		if (names !== null) return names.join(" ");
+		const { stdout } = await this.#call("pdffonts", [converted.pdf], converted);
+		return stdout.toString("latin1");
+	}
+
+	/** The font that the system takes for a missing one. */
+	async #standIn(font: string, converted: Converted): Promise<string> {
+		const known = this.#standIns.get(font);
+		if (known !== undefined) return known;
+		const pattern = font.replaceAll(/[\\:,=-]/g, "\\$&");
+		const { stdout } = await this.#call("fc-match", ["-f", "%{family[0]}", "--", pattern], converted);
+		if (this.#standIns.size < MOST_KNOWN) this.#standIns.set(font, stdout.toString("utf8"));
+		return stdout.toString("utf8");
+	}
+
+	/** Read once, as fonts don't come and go while the service runs. */
+	#fonts(converted: Converted): Promise<ReadonlySet<string>> {
+		this.#installed ??= this.#call("fc-list", [":", "family"], converted).then(
+			({ stdout }) =>
+				new Set(
+					stdout
+						.toString("utf8")
+						.split(/[,\n]/)
+						.map((family) => family.replaceAll("\\", "").trim().toLowerCase()),
+				),
+		);
+		this.#installed.catch(() => {
+			this.#installed = undefined;
+		});
+		return this.#installed;
+	}
+
+	async #call(name: string, args: readonly string[], { folder, signal }: Converted) {
+		const { config, isolation } = this.#context;
+		const program = (await findInPath(config.path, name)) ?? name;
+		const command = isolation.wrap({ program, args }, config.limits.memoryBytes);
+		return runProcess(command, { folder, path: config.path, signal });
+	}
+}
+
+async function readFonts(file: string): Promise<string[]> {
+	using archive = await ZipArchive.open(file);
+	const entries = archive.entries().filter(({ unpackedBytes }) => unpackedBytes <= MOST_PART_BYTES);
+	const read = async (pattern: RegExp) => {
+		const names = entries.flatMap(({ name }) => (pattern.test(name) ? [name] : []));
+		return Promise.all(names.map(async (name) => ((await archive.read(name)) ?? "").toString("utf8")));
+	};
+	const parts: WordParts = {
+		texts: await read(TEXTS),
+		styles: (await read(/^word\/styles\.xml$/)).join(""),
+		theme: (await read(/^word\/theme\/theme1\.xml$/)).join(""),
+		fontTable: (await read(/^word\/fontTable\.xml$/)).join(""),
+	};
+	return wordFonts(parts).filter((font) => /^[\p{L}\p{N}][\p{L}\p{N} ._&'+-]{0,60}$/u.test(font));
+}
