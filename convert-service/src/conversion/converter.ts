@@ -42,6 +42,7 @@ export type Conversion =
 			readonly converter: string;
 			readonly warnings: readonly string[];
 			readonly nextPage?: number;
+			readonly nextOffset?: number;
 			readonly verified?: VerifiedShape;
 	  });
 
@@ -117,7 +118,7 @@ export class Converter {
 		const output = await sliceOutput(made, chosen.route, options);
 		const countPages = () => this.#parts.countPages(output.file, signal);
 		const checked = await checkOutput(output.file, { to, mostPages: limits.pages, countPages });
-		const { nextPage, warnings } = output;
+		const { nextPage, nextOffset, warnings } = output;
 		const verified = options.verify
 			? await verifier.verify({ input, from: chosen.from, pdf: output.file, folder, signal })
 			: undefined;
@@ -126,6 +127,7 @@ export class Converter {
 			to,
 			warnings,
 			...(nextPage !== undefined && { nextPage }),
+			...(nextOffset !== undefined && { nextOffset }),
 			...(verified !== undefined && { verified }),
 		};
 	}
