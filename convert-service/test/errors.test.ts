@@ -267,6 +267,16 @@ describe("an engine that is missing", () => {
 		expect(response.headers.get("x-warning")).toContain("layout fidelity is reduced");
 	});
 
+	test("makes a job that failed, of which is kept what it was to become and what its caller was told", async () => {
+		await (await small.post("/md_to_pdf?engine=weasyprint", "# x")).text();
+		expect((await small.health()).jobs[0]).toMatchObject({
+			endpoint: "md_to_pdf",
+			to: "pdf",
+			outcome: "engine_missing",
+			told: expect.stringContaining("weasyprint is switched off"),
+		});
+	});
+
 	test("makes the service degraded", async () => {
 		expect((await small.health()).status).toBe("degraded");
 	});

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { type CairnError, type Clock, createId } from "@cairn/kernel";
+import { CairnError, type Clock, createId } from "@cairn/kernel";
 import { type CheckedOutput, checkOutput } from "../check/check-output.ts";
 import type { VerifiedShape, Verifier } from "../check/verify.ts";
 import type { ConvertLimits } from "../config.ts";
@@ -71,10 +71,11 @@ export class Converter {
 	 */
 	async convert(request: ConversionRequest): Promise<Conversion> {
 		const { folders, clock, history, queue } = this.#parts;
-		const job = { id: createId("job"), endpoint: request.endpoint, at: new Date(clock.now()).toISOString() };
+		const { endpoint, to } = request;
+		const job = { id: createId("job"), endpoint, to, at: new Date(clock.now()).toISOString() };
 		const startedAt = performance.now();
 		const seen = { inputBytes: 0 };
-		const end = (rest: { outcome: string; warnings: readonly string[] }) =>
+		const end = (rest: { outcome: string; warnings: readonly string[]; told?: string }) =>
 			history.add({ ...job, ...seen, ...rest, durationMs: Math.round(performance.now() - startedAt) });
 		try {
 			using place = queue.enter(request.client);
@@ -87,7 +88,8 @@ export class Converter {
 				await folders.remove(folder);
 			}
 		} catch (error) {
-			end({ outcome: reasonOf(error) ?? "internal", warnings: [] });
+			const told = error instanceof CairnError ? { told: error.message } : {};
+			end({ outcome: reasonOf(error) ?? "internal", warnings: [], ...told });
 			throw error;
 		}
 	}
