@@ -66,7 +66,7 @@ async function convert(
 	return answerConversion(conversion);
 }
 
-/** A body that says that it is too long is refused before it is read. */
+/** A body that says that it is too long, or a form, is refused before it is read. */
 function bodyOf(context: Context<ConvertEnv>, limit: number): AsyncIterable<Uint8Array> {
 	const length = context.req.header("content-length");
 	if (length === undefined && context.req.header("transfer-encoding") === undefined) {
@@ -77,8 +77,17 @@ function bodyOf(context: Context<ConvertEnv>, limit: number): AsyncIterable<Uint
 		);
 	}
 	if (Number(length) > limit) throw tooLarge(limit);
+	if (/^\s*multipart\//i.test(context.req.header("content-type") ?? "")) throw noForms();
 	return context.env.incoming;
 }
+
+/** The envelope of a form would else be taken for a text. */
+const noForms = () =>
+	conversionError(
+		"wrong_format",
+		"The body is a form (multipart/form-data); it must be the document alone.",
+		"Send the bytes as the body, with curl --data-binary @file.",
+	);
 
 const nothingHere = () =>
 	conversionError(

@@ -204,6 +204,20 @@ describe("pdf_to_text", () => {
 		expect(text()).not.toContain(`Chapter ${next}`);
 	});
 
+	test("cuts a page that alone is beyond the budget, and loses nothing of it for whoever goes on as told", async () => {
+		const whole = (await convert("/pdf_to_text?pages=199-", book)).text();
+		const parts: string[] = [];
+		let next = "pages=199-";
+		while (next !== "") {
+			const { text, header } = await convert(`/pdf_to_text?max_chars=20&${next}`, book);
+			parts.push(text());
+			const [page, offset] = [header("x-next-page"), header("x-next-offset")];
+			next = page === null ? "" : `pages=${page}-${offset === null ? "" : `&offset=${offset}`}`;
+		}
+		expect(parts.join("")).toBe(whole);
+		expect(parts.length).toBeGreaterThan(2);
+	});
+
 	test("says of a scan that it has no text", async () => {
 		const scan = (await convert("/convert?to=pdf", PNG)).bytes;
 		const { text, header } = await convert("/pdf_to_text", scan);

@@ -41,21 +41,24 @@ describe("a wrong parameter is refused, with what is right:", () => {
 	test.each([
 		["/html_to_pdf?colour=red", "There is no parameter colour; html_to_pdf takes landscape, format"],
 		["/html_to_pdf?design=collana", "There is no parameter design"],
-		["/md_to_pdf?design=../../x", "Design=../../x: expected one of collana, magicM, magic3."],
-		["/html_to_pdf?wait_ms=999999", "Wait_ms=999999: "],
-		["/html_to_pdf?wait_ms=-1", "Wait_ms=-1: expected a whole number"],
-		["/html_to_pdf?landscape=maybe", "Landscape=maybe: "],
-		["/html_to_pdf?landscape=1&landscape=0", "Landscape is given twice"],
-		["/html_to_pdf?scale=9", "Scale=9: "],
-		["/html_to_pdf?margin=1cm;x", "Margin=1cm;x: expected one to four lengths"],
+		["/md_to_pdf?design=../../x", "design=../../x: expected one of collana, magicM, magic3."],
+		["/html_to_pdf?wait_ms=999999", "wait_ms=999999: "],
+		["/html_to_pdf?wait_ms=-1", "wait_ms=-1: expected a whole number"],
+		["/html_to_pdf?landscape=maybe", "landscape=maybe: "],
+		["/html_to_pdf?landscape=1&landscape=0", "landscape is given twice"],
+		["/html_to_pdf?scale=9", "scale=9: "],
+		["/html_to_pdf?margin=1cm;x", "margin=1cm;x: expected one to four lengths"],
 		["/html_to_pdf?margin=40cm", "margin leaves no room"],
 		["/html_to_pdf?page_ranges=7-9", "page_ranges names pages that this document does not have"],
-		["/html_to_pdf?header=a%0Ab", "Header=a b: expected one line of text"],
-		["/pdf_to_text?pages=3-1", "Pages=3-1: expected pages such as 1-3,5"],
-		["/pdf_to_text?pages=0", "Pages=0: expected pages"],
-		["/convert", "To is missing: expected one of pdf, md, html, text, png"],
-		["/convert?to=exe", "To=exe: expected one of pdf"],
+		["/html_to_pdf?header=a%0Ab", "header=a b: expected one line of text"],
+		["/pdf_to_text?pages=3-1", "pages=3-1: expected pages such as 1-3,5"],
+		["/pdf_to_text?pages=0", "pages=0: expected pages"],
+		["/convert", "to is missing: expected one of pdf, md, html, text, png"],
+		["/convert?To=pdf", "There is no parameter To; convert takes "],
+		["/pdf_to_text?pages=7-2,4-", "pages=7-2,4-: expected pages such as 1-3,5"],
+		["/convert?to=exe", "to=exe: expected one of pdf"],
 		["/convert?to=md&pages=2", "This document has no pages"],
+		["/convert?to=md&max_chars=9&offset=2", "This document has no pages"],
 		["/docx_to_pdf?engine=weasyprint", "There is no parameter engine"],
 	])("%s", async (path, sentence) => {
 		const answer = await refusal(path, HTML);
@@ -86,6 +89,17 @@ describe("what the endpoint does not take is refused by its bytes, not by its na
 	])("%s", async (_name, path, body) => {
 		expect(await refusal(path, await body())).toMatch(/^415 /);
 	});
+});
+
+test("a form is refused, and it is said how to send a document", async () => {
+	const body = new FormData();
+	body.set("file", new File(["# Words\n"], "report.md"));
+	const headers = { authorization: `Bearer ${TOKEN}` };
+	const response = await fetch(`${service.url}/md_to_pdf`, { method: "POST", headers, body });
+	expect([response.status, await response.text()]).toEqual([
+		415,
+		expect.stringContaining("--data-binary @file"),
+	]);
 });
 
 describe("a document that can't be read is refused, and it is said why:", () => {
@@ -253,6 +267,16 @@ describe("an engine that is missing", () => {
 		const response = await small.post("/convert?to=pdf", "{\\rtf1 x}");
 		expect(response.headers.get("x-converter")).toBe("pandoc+chromium");
 		expect(response.headers.get("x-warning")).toContain("layout fidelity is reduced");
+	});
+
+	test("makes a job that failed, of which is kept what it was to become and what its caller was told", async () => {
+		await (await small.post("/md_to_pdf?engine=weasyprint", "# x")).text();
+		expect((await small.health()).jobs[0]).toMatchObject({
+			endpoint: "md_to_pdf",
+			to: "pdf",
+			outcome: "engine_missing",
+			told: expect.stringContaining("weasyprint is switched off"),
+		});
 	});
 
 	test("makes the service degraded", async () => {

@@ -40,8 +40,10 @@ find_input() {
 }
 
 # find_output EXTENSION: sets output to where the result goes: beside the input unless told, and into a folder if it is one.
+# Sets replace to whether a file that is there may go: it may when the caller named it, or said so by overwrite.
 find_output() {
   local name=${input##*/}
+  replace=no
   case $name in
     ?*.*) name=${name%.*} ;;
   esac
@@ -51,12 +53,16 @@ find_output() {
     output=$full
     case $output in
       */) output=${output%/}/$name.$1 ;;
-      *) if [ -d "$output" ]; then output=$output/$name.$1; fi ;;
+      *) if [ -d "$output" ]; then output=$output/$name.$1; else replace=yes; fi ;;
     esac
   fi
+  case ${INPUT_OVERWRITE-} in
+    true | 1) replace=yes ;;
+  esac
   local folder=${output%/*}/
   [ -d "$folder" ] || refuse "There is no folder $folder; make it, or give another output_path."
   [ -w "$folder" ] || refuse "$folder may not be written to by this user; give another output_path."
+  if [ "$replace" = no ]; then return; fi
   [ ! -d "$output" ] || refuse "$output is a folder; give another output_path."
   if [ "$input" -ef "$output" ]; then refuse "The result would replace $input; give another output_path."; fi
 }
@@ -79,7 +85,7 @@ parameter() {
 convert() {
   answer=$TOOLS_RUN_DIR/convert.answer
   answer_head=$TOOLS_RUN_DIR/convert.head
-  local tries=0 wait
+  local tries=0 wait endpoint=$1
   while :; do
     post "$1" "$2"
     if [ "$status" != 503 ] || [ "$tries" -ge 2 ]; then break; fi
@@ -103,7 +109,7 @@ post() {
   # ~/.curlrc has a say; --globoff, as [ and { are but letters in a name.
   status=$(authorization | curl --disable --config - --globoff --silent --show-error --proto '=http,https' \
     --connect-timeout 10 --max-time "$remaining" --request POST --header 'Content-Type: application/octet-stream' \
-    --header 'Accept: text/plain, */*' --upload-file "$2" --dump-header "$answer_head" --output "$answer" \
+    --header 'Accept: application/problem+json, */*' --upload-file "$2" --dump-header "$answer_head" --output "$answer" \
     --write-out '%{http_code}' "$service/$1${query:+?$query}" 2> "$TOOLS_RUN_DIR/convert.curl") || code=$?
   case $status in
     # A service that refuses need not have read all of the body, which curl takes for a failure.
@@ -131,17 +137,48 @@ curl_says() {
   LC_ALL=C tr -d '\r' < "$TOOLS_RUN_DIR/convert.curl" | tail -n 1
 }
 
+# What the service says to do is for those who speak HTTP, so some of it is said here in the words of the scripts.
 tell_refusal() {
   answer_header content-type
   case $value in
-    text/plain*) printf '%s\n' "$(head -c 2000 "$answer" | LC_ALL=C tr -d '\000')" >&2 ;;
+    application/problem+json*) ;;
+    text/plain*) fail "$(head -c 2000 "$answer" | LC_ALL=C tr -d '\000')" ;;
     *) fail "What answers at $service ($status) is no convert service; set TOOLS_CONVERT_URL to where it runs." ;;
   esac
-  case $status in
-    401) fail "Set TOOLS_CONVERT_TOKEN to the service's CONVERT_TOKEN where the MCP client starts cairn." ;;
-    404) fail "Is the convert service at $service older than this script? Update it." ;;
-    *) exit 1 ;;
+  local detail code hint
+  detail=$(problem_field detail)
+  code=$(problem_field code)
+  hint=$(problem_field hint)
+  case $code in
+    wrong_format) hint=$(fitting_script) ;;
+    empty) hint="Give a file with text in it." ;;
+    busy) hint="Try again in a minute." ;;
+    unauthorized) hint="Set TOOLS_CONVERT_TOKEN to the service's CONVERT_TOKEN where the MCP client starts cairn." ;;
+    not_found) hint="Is the convert service at $service older than this script? Update it." ;;
   esac
+  fail "$detail${hint:+ $hint}"
+}
+
+# problem_field NAME: a text of the problem (RFC 9457) that was answered.
+problem_field() {
+  head -c 4000 "$answer" | LC_ALL=C tr -d '\000' | LC_ALL=C sed -nE 's/.*"'"$1"'":"(([^"\\]|\\.)*)".*/\1/p' |
+    LC_ALL=C sed -E 's/\\(["\\])/\1/g'
+}
+
+# Says which script takes such a file, by its name.
+fitting_script() {
+  case $input in
+    *.[mM][dD] | *.markdown | *.txt) set -- md_to_pdf ;;
+    *.[hH][tT][mM] | *.[hH][tT][mM][lL]) set -- html_to_pdf ;;
+    *.[dD][oO][cC][xX]) set -- docx_to_pdf ;;
+    *.[pP][dD][fF]) set -- pdf_to_text ;;
+    *) set -- "$endpoint" ;;
+  esac
+  if [ "$1" != "$endpoint" ]; then
+    printf 'Use %s.' "$1"
+  else
+    printf 'md_to_pdf takes Markdown and plain text, html_to_pdf HTML, docx_to_pdf Word documents (docx), pdf_to_text PDFs.'
+  fi
 }
 
 # answer_header NAME: sets value to a header of the answer, of the last one where there were several (100 Continue).
@@ -165,15 +202,40 @@ expect() {
   fi
 }
 
-# put FILE PLACE: copies a file beside its place and renames it: nobody ever sees half of it there.
+# put FILE PLACE: copies a file beside its place and renames it: nobody ever sees half of it there. Sets place to where it is
+# then, which is another name when a file is there that may not be replaced.
 put() {
   local part=$2.part-$$
   unfinished=$part
   cp -- "$1" "$part" 2> /dev/null || fail "$2 can't be written: is there room on the disk, and may this user write there?"
-  mv -f -- "$part" "$2" || fail "$2 can't be replaced by this user; give another output_path."
+  place=$2
+  if [ "$replace" = no ]; then free_place "$2"; fi
+  mv -f -- "$part" "$place" || fail "$place can't be replaced by this user; give another output_path."
   unfinished=
 }
 
+# free_place PLACE: sets place to the first of PLACE, NAME-2.EXTENSION, NAME-3.EXTENSION … that is free.
+free_place() {
+  local number=1
+  place=$1
+  while [ -e "$place" ] || [ -L "$place" ]; do
+    number=$((number + 1))
+    [ "$number" -le 999 ] || fail "$1 is there already, as are 998 more of its name; give an output_path, or set overwrite."
+    place=${1%.*}-$number.${1##*.}
+  done
+}
+
+# put_output: puts the answer at output, or beside it when a file is there that may not be replaced, and says so.
+put_output() {
+  put "$answer" "$output"
+  if [ "$place" != "$output" ]; then
+    printf '%s was there already and stays; set overwrite to true to replace it.\n' "$output"
+  fi
+  output=$place
+}
+
+# Why pictures that a document names were not sent with it.
+left_out=
 unfinished=
 trap 'if [ -n "$unfinished" ]; then rm -f -- "$unfinished"; fi' EXIT
 trap 'exit 143' TERM INT HUP
@@ -190,14 +252,17 @@ to_pdf() {
   pages=$value
   answer_header x-warning
   warnings=$value
+  case $warnings in
+    *"did not come along"*) warnings=$warnings${left_out:+; $left_out} ;;
+  esac
   answer_header x-converter
   converter=$value
   answer_header x-verify
   verified=$value
-  put "$answer" "$output"
+  put_output
   bytes=$(($(wc -c < "$answer")))
-  printf 'Wrote %s (%s bytes%s).\n' "$output" "$bytes" "${pages:+, $pages pages}"
-  if [ -n "$warnings" ]; then printf 'Mind: %s\n' "$warnings"; fi
+  printf 'Wrote %s (%s bytes%s).\n' "$output" "$bytes" "${pages:+, $(count_pages "$pages")}"
+  if [ -n "$warnings" ]; then printf 'Warning: %s\n' "$warnings"; fi
   if [ -n "$verified" ]; then printf 'Verified: %s\n' "$verified"; fi
   # The PDF stands, whatever becomes of its pictures.
   if [ "$wanted" -gt 0 ]; then (preview "$wanted") && previews=$(cat "$preview_list") || true; fi
@@ -210,11 +275,15 @@ to_pdf() {
   } | write_outputs
 }
 
+count_pages() {
+  if [ "$1" = 1 ]; then printf '1 page'; else printf '%s pages' "$1"; fi
+}
+
 preview_list=$TOOLS_RUN_DIR/convert.previews.json
 
 # preview N: writes pictures of the first N pages beside the PDF, and a JSON list of them.
 preview() {
-  local folder=$TOOLS_RUN_DIR/convert.previews number=0 picture place list=
+  local folder=$TOOLS_RUN_DIR/convert.previews number=0 picture list=
   cp "$answer" "$TOOLS_RUN_DIR/convert.pdf"
   query=
   parameter to png
@@ -230,8 +299,7 @@ preview() {
   for picture in "$folder"/*.png; do
     [ -f "$picture" ] || continue
     number=$((number + 1))
-    place=${output%.*}.page-$number.png
-    put "$picture" "$place"
+    put "$picture" "${output%.*}.page-$number.png"
     printf 'Wrote %s.\n' "$place"
     list=$list${list:+, }$(printf '%s' "$place" | json_string)
   done

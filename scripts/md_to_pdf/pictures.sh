@@ -12,12 +12,30 @@ embed_pictures() {
   while IFS= read -r path; do
     picture_type "$path"
     case $path in
-      '' | /* | *:* | ../* | */../* | */..) continue ;;
+      '' | *:* | //*) continue ;;
+      /* | ../* | */../* | */..)
+        leave_out "$path" "outside the document's folder"
+        continue
+        ;;
     esac
-    if [ -z "$type" ]; then continue; fi
+    if [ -z "$type" ]; then
+      leave_out "$path" "not png, jpg, gif, webp or svg"
+      continue
+    fi
     # %20 and the like stand for what an address can't hold.
     file=${input%/*}/$(printf '%b' "$(printf '%s' "$path" | sed 's/\\/\\\\/g; s/%\([0-9A-Fa-f][0-9A-Fa-f]\)/\\x\1/g')")
-    if [ ! -f "$file" ] || [ ! -r "$file" ] || [ "$(($(wc -c < "$file")))" -gt "$largest_picture" ]; then continue; fi
+    if [ ! -f "$file" ]; then
+      leave_out "$path" missing
+      continue
+    fi
+    if [ ! -r "$file" ]; then
+      leave_out "$path" "not readable by this user"
+      continue
+    fi
+    if [ "$(($(wc -c < "$file")))" -gt "$largest_picture" ]; then
+      leave_out "$path" "larger than 20 MB"
+      continue
+    fi
     number=$((number + 1))
     {
       printf '%s\t' "$path"
@@ -29,6 +47,11 @@ embed_pictures() {
   if [ "$number" -eq 0 ]; then return; fi
   source=$TOOLS_RUN_DIR/md_to_pdf.source
   put_pictures "$list" > "$source"
+}
+
+# leave_out PATH WHY: notes that a picture does not come along.
+leave_out() {
+  left_out="${left_out:+$left_out, }$1 is $2"
 }
 
 picture_type() {

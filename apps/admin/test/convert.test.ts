@@ -87,9 +87,10 @@ describe("with a convert service", () => {
 		const html = await page();
 		const row = /<tr id="job-.*?<\/tr>/.exec(html)?.[0] ?? "";
 		expect(row).toContain('state-live">done');
-		expect(row).toContain("<code>convert</code>");
+		expect(row).toContain("<code>convert</code> to pdf");
 		expect(row).toContain('data-label="Pages">1</td>');
 		expect(row).toContain('data-label="Converter">markdown-it+chromium</td>');
+		expect(html.indexOf('id="engines"')).toBeLessThan(html.indexOf('id="jobs"'));
 		expect(row).toContain(`${LETTER.length}\u00a0bytes`);
 		expect(html).not.toContain("secret-name");
 		expect(html).not.toContain("Kind words");
@@ -120,6 +121,7 @@ describe("with a convert service", () => {
 			const html = await response.text();
 			expect(answerIn(html)).toContain(`The converter says: <span lang="en">`);
 			expect(answerIn(html)).toContain(sentence);
+			expect(answerIn(html)).not.toMatch(/GET|POST/);
 			for (const value of ["text", "magicM", "magic3", "A5"]) {
 				expect(html).toContain(`<option value="${value}" selected="">`);
 			}
@@ -311,6 +313,8 @@ describe("without a convert service that answers", () => {
 					converter: hostile,
 					warnings: [hostile, hostile, hostile, hostile],
 					outcome: hostile,
+					to: hostile,
+					told: hostile,
 				},
 			],
 		};

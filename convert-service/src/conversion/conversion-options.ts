@@ -24,6 +24,8 @@ export interface ConversionOptions {
 	/** Which pages to read. */
 	readonly pages?: PageRanges | undefined;
 	readonly max_chars?: number | undefined;
+	/** How many characters of the first page to leave out: where a page that was cut goes on. */
+	readonly offset?: number | undefined;
 	/** Dots per inch of PNG pages. */
 	readonly dpi?: number | undefined;
 	readonly verify?: boolean | undefined;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { type Clock, createId } from "@cairn/kernel";
+import { CairnError, type Clock, createId } from "@cairn/kernel";
 import { type CheckedOutput, checkOutput } from "../check/check-output.ts";
 import type { VerifiedShape, Verifier } from "../check/verify.ts";
 import type { ConvertLimits } from "../config.ts";
@@ -44,6 +44,7 @@ export type Conversion =
 			readonly converter: string;
 			readonly warnings: readonly string[];
 			readonly nextPage?: number;
+			readonly nextOffset?: number;
 			readonly verified?: VerifiedShape;
 	  });
 
@@ -73,10 +74,11 @@ export class Converter {
 	 */
 	async convert(request: ConversionRequest): Promise<Conversion> {
 		const { folders, clock, history, queue } = this.#parts;
-		const job = { id: createId("job"), endpoint: request.endpoint, at: new Date(clock.now()).toISOString() };
+		const { endpoint, to } = request;
+		const job = { id: createId("job"), endpoint, to, at: new Date(clock.now()).toISOString() };
 		const startedAt = performance.now();
 		const seen = { inputBytes: 0 };
-		const end = (rest: { outcome: string; warnings: readonly string[] }) =>
+		const end = (rest: { outcome: string; warnings: readonly string[]; told?: string }) =>
 			history.add({ ...job, ...seen, ...rest, durationMs: Math.round(performance.now() - startedAt) });
 		try {
 			using place = queue.enter(request.client);
@@ -89,7 +91,8 @@ export class Converter {
 				await folders.remove(folder);
 			}
 		} catch (error) {
-			end({ outcome: reasonOf(error) ?? "internal", warnings: [] });
+			const told = error instanceof CairnError ? { told: error.message } : {};
+			end({ outcome: reasonOf(error) ?? "internal", warnings: [], ...told });
 			throw error;
 		}
 	}
@@ -122,7 +125,7 @@ export class Converter {
 		const output = await sliceOutput(made, chosen.route, options);
 		const countPages = () => this.#parts.countPages(output.file, signal);
 		const checked = await checkOutput(output.file, { to, mostPages: limits.pages, countPages });
-		const { nextPage, warnings } = output;
+		const { nextPage, nextOffset, warnings } = output;
 		const verified = options.verify
 			? await verifier.verify({ input, from: chosen.from, pdf: output.file, folder, signal })
 			: undefined;
@@ -131,6 +134,7 @@ export class Converter {
 			to,
 			warnings,
 			...(nextPage !== undefined && { nextPage }),
+			...(nextOffset !== undefined && { nextOffset }),
 			...(verified !== undefined && { verified }),
 		};
 	}

@@ -9,17 +9,17 @@ import { sliceText } from "./slice-text.ts";
 /**
  * Keeps a text within `max_chars`. What comes from a PDF was read by its pages; any other document has none, and is read in
  * slices of that size, numbered from 1.
- * @throws CairnError (wrong_parameter) for `pages` of a document that has none.
+ * @throws CairnError (wrong_parameter) for `pages` or `offset` of a document that has no pages.
  */
 export async function sliceOutput(
 	output: EngineOutput,
 	route: Route,
-	{ max_chars, pages }: ConversionOptions,
+	{ max_chars, pages, offset }: ConversionOptions,
 ): Promise<EngineOutput> {
 	const last = route.at(-1);
-	if (last?.engine === "poppler" || (max_chars === undefined && pages === undefined)) return output;
-	if (last?.to !== "md" && last?.to !== "text") return output;
-	if (max_chars === undefined) throw noPages();
+	if (last?.engine === "poppler" || (last?.to !== "md" && last?.to !== "text")) return output;
+	if (max_chars === undefined && pages === undefined && offset === undefined) return output;
+	if (max_chars === undefined || offset !== undefined) throw noPages();
 	const slices = sliceText(await readFile(output.file, "utf8"), max_chars);
 	const wanted = pages ?? [{ first: 1, last: 1 }];
 	const chosen = slices.filter((_, index) => isIn(index + 1, wanted));
@@ -32,7 +32,7 @@ export async function sliceOutput(
 function noPages() {
 	return conversionError(
 		"wrong_parameter",
-		"This document has no pages: it is read in slices of max_chars, of which pages= then names some.",
+		"This document has no pages: it is read in slices of max_chars, of which pages= then names some, and offset= has no use.",
 	);
 }
 

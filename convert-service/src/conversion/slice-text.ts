@@ -13,8 +13,8 @@ export function sliceText(text: string, maxChars: number): string[] {
 	return slices;
 }
 
-/** A break in the first half of a slice would make it too short. */
-function sliceEnd(text: string, start: number, maxChars: number): number {
+/** Where the slice from `start` ends. A break in the first half of a slice would make it too short. */
+export function sliceEnd(text: string, start: number, maxChars: number): number {
 	const most = start + maxChars;
 	if (most >= text.length) return text.length;
 	const least = start + Math.floor(maxChars / 2);

@@ -26,6 +26,8 @@ export interface EngineOutput {
 	readonly warnings: readonly string[];
 	/** The page or slice with which a shortened text goes on. */
 	readonly nextPage?: number;
+	/** How many characters of that page the text already has; undefined when none. */
+	readonly nextOffset?: number;
 }
 
 export interface EngineState {

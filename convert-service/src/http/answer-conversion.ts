@@ -5,7 +5,7 @@ import { formats } from "../formats.ts";
 export function answerConversion(conversion: Conversion): Response {
 	const { etag } = conversion;
 	if (conversion.outcome === "unchanged") return new Response(null, { status: 304, headers: { etag } });
-	const { bytes, to, converter, pages, nextPage, verified, warnings } = conversion;
+	const { bytes, to, converter, pages, nextPage, nextOffset, verified, warnings } = conversion;
 	const headers = new Headers({
 		etag,
 		"content-type": formats[to === "png" ? "zip" : to].mediaType,
@@ -16,6 +16,7 @@ export function answerConversion(conversion: Conversion): Response {
 	});
 	if (pages !== undefined) headers.set("x-pages", `${pages}`);
 	if (nextPage !== undefined) headers.set("x-next-page", `${nextPage}`);
+	if (nextOffset !== undefined) headers.set("x-next-offset", `${nextOffset}`);
 	if (warnings.length > 0) headers.set("x-warning", headerText(warnings.join("; ")));
 	if (verified !== undefined) headers.set("x-verify", verifyText(verified));
 	// It was read from a file, so it is no shared memory.

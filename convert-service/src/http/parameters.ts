@@ -31,16 +31,17 @@ const margin = z
 
 const pages = z
 	.string()
-	.regex(/^\d{1,6}(-\d{1,6})?( *, *\d{1,6}(-\d{1,6})?){0,99}$/, "expected pages such as 1-3,5")
+	.regex(/^\d{1,6}(-(\d{1,6})?)?( *, *\d{1,6}(-(\d{1,6})?)?){0,99}$/, "expected pages such as 1-3,5 or 4-")
 	.transform(parseRanges)
 	.refine((ranges) => ranges.every(({ first, last }) => first >= 1 && last >= first), {
 		message: "expected pages such as 1-3,5, from 1 and upwards",
 	});
 
+/** `4-` goes on to the end. */
 function parseRanges(text: string): PageRanges {
 	return text.split(",").map((part) => {
-		const [first = Number.NaN, last = first] = part.trim().split("-").map(Number);
-		return { first, last };
+		const [first = "", last = first] = part.trim().split("-");
+		return { first: Number(first), last: last === "" ? Number.POSITIVE_INFINITY : Number(last) };
 	});
 }
 
@@ -65,7 +66,7 @@ const print = {
 	verify: flag,
 };
 
-const read = { pages, max_chars: integer(1, 100_000_000) };
+const read = { pages, max_chars: integer(1, 100_000_000), offset: integer(0, 100_000_000) };
 const formatName = (names: readonly Format[]) => word(names);
 
 const TARGETS = ["pdf", "md", "html", "text", "png"] as const;
@@ -114,11 +115,12 @@ export function parseParameters(endpoint: Endpoint, query: URLSearchParams): Par
 	const schema = endpointParameters[endpoint];
 	const parsed = schema.safeParse(Object.fromEntries(query));
 	if (parsed.success) return parsed.data;
-	const [issue] = parsed.error.issues;
-	if (issue?.code === "unrecognized_keys") {
+	const unknown = parsed.error.issues.find((issue) => issue.code === "unrecognized_keys");
+	if (unknown !== undefined) {
 		const known = Object.keys(schema.shape).join(", ");
-		throw wrong(`there is no parameter ${issue.keys.map(shorten).join(", ")}; ${endpoint} takes ${known}`);
+		throw wrong(`There is no parameter ${unknown.keys.map(shorten).join(", ")}; ${endpoint} takes ${known}`);
 	}
+	const [issue] = parsed.error.issues;
 	const name = String(issue?.path[0] ?? "");
 	const given = query.get(name);
 	throw wrong(
@@ -126,8 +128,9 @@ export function parseParameters(endpoint: Endpoint, query: URLSearchParams): Par
 	);
 }
 
+/** A sentence may begin with a parameter's name, which stays as it is written. */
 function wrong(what: string) {
-	return conversionError("wrong_parameter", `${what.charAt(0).toUpperCase()}${what.slice(1)}.`);
+	return conversionError("wrong_parameter", `${what}.`);
 }
 
 /** What a caller sent comes back to it, but neither long nor over several lines. */

@@ -19,9 +19,20 @@ export function images(markdown: MarkdownIt, missing: MissingImages): void {
 	};
 }
 
-/** The sentence about pictures that were left out; undefined when none was. */
+const NAMED = 5;
+const NAME_CHARACTERS = 80;
+
+/** The sentence about pictures that were left out, which names them; undefined when none was. */
 export function missingImagesWarning({ paths }: MissingImages): string | undefined {
 	if (paths.length === 0) return undefined;
 	const what = paths.length === 1 ? "1 image names a file" : `${paths.length} images name files`;
-	return `${what} beside the document, which did not come along; put pictures into it as data: URIs`;
+	return `${what} beside the document, which did not come along: ${named(paths)}; put pictures into it as data: URIs`;
+}
+
+function named(paths: readonly string[]): string {
+	const names = [...new Set(paths)].map((path) =>
+		path.length > NAME_CHARACTERS ? `${path.slice(0, NAME_CHARACTERS)}…` : path,
+	);
+	const others = names.length - NAMED;
+	return [...names.slice(0, NAMED), ...(others > 0 ? [`${others} more`] : [])].join(", ");
 }

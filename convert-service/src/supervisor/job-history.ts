@@ -2,6 +2,8 @@
 export interface JobRecord {
 	readonly id: string;
 	readonly endpoint: string;
+	/** What it was to become. */
+	readonly to: string;
 	/** When it came, ISO 8601 UTC. */
 	readonly at: string;
 	readonly durationMs: number;
@@ -12,6 +14,8 @@ export interface JobRecord {
 	readonly warnings: readonly string[];
 	/** `ok`, `unchanged`, or the reason why not. */
 	readonly outcome: string;
+	/** What the caller was told, where it failed. */
+	readonly told?: string;
 }
 
 const KEPT = 50;

@@ -8,7 +8,7 @@ describe("what the form says", () => {
 	test("is as the form has it at first where a field is absent", () => {
 		expect(readChoices(new Map())).toEqual({
 			to: "pdf",
-			design: "collana",
+			design: "magic3",
 			theme: "none",
 			paper: "",
 			landscape: false,
@@ -27,17 +27,17 @@ describe("what the form says", () => {
 	});
 
 	test.each([
-		["letter.md", {}, "to=pdf&design=collana&theme=none&from=md"],
-		["PAGE.HTML", { theme: "magic3" }, "to=pdf&design=collana&theme=magic3&from=html"],
-		["notes.txt", { to: "html" }, "to=html&design=collana&theme=none&from=text"],
+		["letter.md", {}, "to=pdf&design=magic3&theme=none&from=md"],
+		["PAGE.HTML", { theme: "magic3" }, "to=pdf&design=magic3&theme=magic3&from=html"],
+		["notes.txt", { to: "html" }, "to=html&design=magic3&theme=none&from=text"],
 		[
 			"report.docx",
 			{ paper: "A5", landscape: true },
-			"to=pdf&design=collana&theme=none&format=A5&landscape=1",
+			"to=pdf&design=magic3&theme=none&format=A5&landscape=1",
 		],
-		["archive.tar.gz", { pages: "1-3,5" }, "to=pdf&design=collana&theme=none&page_ranges=1-3%2C5"],
-		["scan.pdf", { to: "text", pages: "2" }, "to=text&design=collana&theme=none&pages=2"],
-		["no-extension", { to: "md&x=1" }, "to=md%26x%3D1&design=collana&theme=none"],
+		["archive.tar.gz", { pages: "1-3,5" }, "to=pdf&design=magic3&theme=none&page_ranges=1-3%2C5"],
+		["scan.pdf", { to: "text", pages: "2" }, "to=text&design=magic3&theme=none&pages=2"],
+		["no-extension", { to: "md&x=1" }, "to=md%26x%3D1&design=magic3&theme=none"],
 	])("for %s and %j asks the service with %s", (name, choices, query) => {
 		expect(String(conversionQuery(chosen(choices), name))).toBe(query);
 	});

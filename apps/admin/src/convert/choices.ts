@@ -1,7 +1,7 @@
 /** What a document can become. */
 export const TARGETS = ["pdf", "md", "html", "text", "png"] as const;
-/** How Markdown looks as pages. */
-export const DESIGNS = ["collana", "magicM", "magic3"] as const;
+/** How Markdown looks as pages; the first is the one that the service takes unless told. */
+export const DESIGNS = ["magic3", "collana", "magicM"] as const;
 /** How HTML looks as pages: as it comes, or light. */
 export const THEMES = ["none", "magic3"] as const;
 /** The paper of pages; the first is whatever the document or its design says. */

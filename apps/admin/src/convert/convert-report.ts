@@ -16,6 +16,8 @@ const engine = z.object({
 const job = z.object({
 	id: z.string(),
 	endpoint: z.string(),
+	/** What the document was to become. */
+	to: z.string().optional(),
 	/** When it came, milliseconds since 1970. */
 	at: z.iso.datetime().transform((text) => Date.parse(text)),
 	durationMs: z.number(),
@@ -26,6 +28,8 @@ const job = z.object({
 	warnings: z.array(z.string()),
 	/** `ok`, `unchanged`, or the reason why not. */
 	outcome: z.string(),
+	/** What the caller was told, where it failed. */
+	told: z.string().optional(),
 });
 
 /** What the convert service tells of itself: `GET /health?verbose=1`. */

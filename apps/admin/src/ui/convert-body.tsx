@@ -13,8 +13,8 @@ export function ConvertRegion({ url, state }: { url: string; state: ConvertState
 		<div id="live" hx-get={urls.convert()} hx-trigger="refresh" hx-swap="outerMorph">
 			{state.ok ? (
 				<>
-					<LastJobs report={state.report} />
 					<Engines report={state.report} />
+					<LastJobs report={state.report} />
 				</>
 			) : (
 				<ConvertAway url={url} state={state} />
@@ -70,7 +70,9 @@ function Engines({ report }: { report: ConvertReport }) {
 				</p>
 			</div>
 			<EngineTable engines={engines} />
-			<p class="quiet small after-table">{network === "none" ? t.engines.noNetwork : t.engines.network}</p>
+			<p class="quiet small after-table">
+				{t.engines.readyText} {network === "none" ? t.engines.noNetwork : t.engines.network}
+			</p>
 		</section>
 	);
 }

@@ -1,4 +1,4 @@
-import type { Refusal } from "../convert/refusal.ts";
+import { hintFor, type Refusal } from "../convert/refusal.ts";
 import { useView } from "../view/view.ts";
 import { ClippedText } from "./clipped-text.tsx";
 
@@ -17,12 +17,14 @@ export function ConvertProblemText({ problem }: { problem: ConvertProblem }) {
 	if (problem.reason !== "refused" || problem.refusal.reason !== "said") {
 		return <p class="part-error">{useSentence(problem)}</p>;
 	}
+	const hint = hintFor(problem.refusal.code);
 	return (
 		<p class="part-error">
 			{t.convert.says}{" "}
 			<span lang="en">
 				<ClippedText text={problem.refusal.sentence} characters={SENTENCE_CHARACTERS} />
 			</span>
+			{hint !== undefined && ` ${t.convert.hints[hint]}`}
 		</p>
 	);
 }

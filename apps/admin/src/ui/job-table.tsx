@@ -58,12 +58,18 @@ function JobRow({ job }: { job: JobReport }) {
 			<td class="words">
 				<JobOutcome job={job} />
 			</td>
-			<td data-label={t.jobs.kind}>
+			<td class="unbroken" data-label={t.jobs.kind}>
 				<code>
 					<ClippedText text={job.endpoint} characters={40} />
 				</code>
+				{job.endpoint === "convert" && job.to !== undefined && (
+					<>
+						{" "}
+						<ClippedText text={t.jobs.into(job.to)} characters={20} />
+					</>
+				)}
 			</td>
-			<td class={converter === undefined ? "absent" : undefined} data-label={t.jobs.converter}>
+			<td class={converter === undefined ? "absent" : "unbroken"} data-label={t.jobs.converter}>
 				<ClippedText text={converter ?? ""} characters={60} />
 			</td>
 			<td class={pages === undefined ? "num absent" : "num"} data-label={t.jobs.pages}>
@@ -82,7 +88,7 @@ function JobRow({ job }: { job: JobReport }) {
 	);
 }
 
-function JobOutcome({ job: { outcome, warnings } }: { job: JobReport }) {
+function JobOutcome({ job: { outcome, warnings, told } }: { job: JobReport }) {
 	const { t, format } = useView();
 	const words = Object.entries(t.jobs.outcomes).find(([known]) => known === outcome)?.[1];
 	return (
@@ -90,6 +96,11 @@ function JobOutcome({ job: { outcome, warnings } }: { job: JobReport }) {
 			<span class={`state ${stateClass(outcome)}`}>
 				{words ?? <ClippedText text={outcome} characters={40} />}
 			</span>
+			{told !== undefined && (
+				<p class="quiet small" lang="en">
+					<ClippedText text={told} characters={WARNING_CHARACTERS} />
+				</p>
+			)}
 			{warnings.slice(0, SHOWN_WARNINGS).map((warning) => (
 				<p class="caution" lang="en">
 					<ClippedText text={warning} characters={WARNING_CHARACTERS} />

@@ -59,6 +59,7 @@ export function createPoppler({ config, isolation }: EngineContext): Engine {
 		const selected = selectPages(numbered, {
 			pages: task.options.pages,
 			maxChars: task.options.max_chars,
+			offset: task.options.offset,
 		});
 		const file = join(task.folder, `poppler.${task.to}`);
 		await writeFile(file, selected.text);
@@ -92,10 +93,9 @@ export function createPoppler({ config, isolation }: EngineContext): Engine {
 
 function bounds({ pages }: ConversionOptions): { first: number; last?: number } {
 	if (pages === undefined) return { first: 1 };
-	return {
-		first: Math.min(...pages.map(({ first }) => first)),
-		last: Math.max(...pages.map(({ last }) => last)),
-	};
+	const first = Math.min(...pages.map((range) => range.first));
+	const last = Math.max(...pages.map((range) => range.last));
+	return Number.isFinite(last) ? { first, last } : { first };
 }
 
 function pageCount(options: ConversionOptions): number {

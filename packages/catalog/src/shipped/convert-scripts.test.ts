@@ -108,6 +108,8 @@ describe("the converting scripts", { timeout: 60_000 }, () => {
 		await put("notes/a.md", named.map((path) => `![picture](${path})\n\n`).join(""));
 		const { outputs } = await run("md_to_pdf", { input_path: "~/notes/a.md" });
 		expect(outputs?.warnings).toContain("3 images name files beside the document");
+		expect(outputs?.warnings).toContain("../secret.svg is outside the document's folder");
+		expect(outputs?.warnings).toContain("gone.svg is missing");
 		const pdf = join(home, "notes", "a.pdf");
 		const points = execFileSync("pdftoppm", ["-r", "30", pdf]);
 		const has = (...colour: number[]) => points.includes(Buffer.from([...colour, ...colour, ...colour]));
@@ -143,6 +145,12 @@ describe("the converting scripts", { timeout: 60_000 }, () => {
 		await run("md_to_pdf", { input_path: "~/long.md" });
 		const part = await run("pdf_to_text", { input_path: "~/long.pdf", max_chars: 900 });
 		expect(part.outputs).toMatchObject({ text: expect.stringContaining("first"), next_page: 2 });
+		const cut = await run("pdf_to_text", { input_path: "~/long.pdf", max_chars: 300 });
+		expect(cut.outputs).toMatchObject({ next_page: 1, next_offset: expect.any(Number) });
+		const [pages, offset] = ["1", Number(cut.outputs?.next_offset)];
+		const on = await run("pdf_to_text", { input_path: "~/long.pdf", pages, offset });
+		const page1 = await run("pdf_to_text", { input_path: "~/long.pdf", pages });
+		expect(`${cut.outputs?.text}${on.outputs?.text}`).toBe(page1.outputs?.text);
 		const rest = await run("pdf_to_text", { input_path: "~/long.pdf", pages: "2-3", layout: true });
 		expect(rest.outputs?.text).toMatch(/second[\s\S]*third/);
 		expect(rest.outputs).not.toHaveProperty("next_page");
@@ -179,7 +187,24 @@ describe("the converting scripts", { timeout: 60_000 }, () => {
 		expect(await into("~/out/b.pdf")).toBe(join(home, "out", "b.pdf"));
 		expect(pdfText(join(home, "out", "b.pdf"))).toContain("new");
 		expect(await into("~/out")).toBe(join(home, "out", "a.pdf"));
-		expect(await into("~/out/")).toBe(join(home, "out", "a.pdf"));
+		expect(await into("~/out/")).toBe(join(home, "out", "a-2.pdf"));
+	});
+
+	test("leave a file that is there as it is, unless told to overwrite it", async () => {
+		const { run, put, home } = await laptop();
+		await put("a.md", "new");
+		await put("a.pdf", "mine");
+		await put("a.page-1.png", "mine");
+		const made = await run("md_to_pdf", { input_path: "~/a.md", preview: 1 });
+		expect(made.outputs?.path).toBe(join(home, "a-2.pdf"));
+		expect(made.stdout).toContain("a.pdf was there already and stays; set overwrite to true");
+		expect(made.stdout).toContain("1 page)");
+		expect((await run("md_to_pdf", { input_path: "~/a.md" })).outputs?.path).toBe(join(home, "a-3.pdf"));
+		expect(await readFile(join(home, "a.pdf"), "utf8")).toBe("mine");
+		const over = await run("md_to_pdf", { input_path: "~/a.md", overwrite: true });
+		expect(over.outputs?.path).toBe(join(home, "a.pdf"));
+		expect(pdfText(join(home, "a.pdf"))).toContain("new");
+		expect(await readFile(join(home, "a.page-1.png"), "utf8")).toBe("mine");
 	});
 });
 
@@ -212,6 +237,19 @@ describe("the converting scripts tell why they can't, and leave what was there",
 		expect(result).toMatchObject({ status: "error", stderr: expect.stringMatching(reason) });
 		expect((await readdir(join(home, "in"))).sort()).toEqual(["a.md", "empty.md", "link.md", "scan"]);
 		expect(await readFile(join(home, "in", "a.md"), "utf8")).toBe("text");
+	});
+
+	test.each([
+		["docx_to_pdf", "a.md", "Words", "Use md_to_pdf."],
+		["md_to_pdf", "a.pdf", "%PDF-1.4", "Use pdf_to_text."],
+		["pdf_to_text", "notes", "Words", "md_to_pdf takes Markdown and plain text, html_to_pdf HTML"],
+	])("a file for another script: %s of %s", async (script, name, contents, advice) => {
+		const { run, put } = await laptop();
+		await put(name, contents);
+		const { stderr } = await run(script, { input_path: `~/${name}` });
+		expect(stderr).toContain(`This takes `);
+		expect(stderr).toContain(advice);
+		expect(stderr).not.toMatch(/GET|POST|Bearer/);
 	});
 
 	test("a damaged document", async () => {
