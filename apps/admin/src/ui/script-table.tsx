@@ -53,7 +53,7 @@ function ScriptRow({ script, approvalRequired }: { script: ScriptSummary; approv
 			<td class="words">
 				<ClippedText text={description} characters={180} />
 				{script.broken.slice(0, 1).map((fault) => (
-					<p class="fault">
+					<p class={fault.serving === "current" ? "caution" : "fault"}>
 						<FaultText fault={fault} />
 					</p>
 				))}
