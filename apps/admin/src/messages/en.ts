@@ -85,7 +85,7 @@ export const en = {
 		lost: "not reachable for {time}",
 		answers: "answers at",
 		open: "open,",
-		onDisk: "on disk, with all that goes with the text: history, indexes, room to write",
+		onDisk: "on disk, with history and search index",
 		trouble: {
 			refused: (url: string) =>
 				`Nothing listens at ${url}. Start the registry, or set REGISTRY_URL to where it is.`,
