@@ -79,7 +79,7 @@ describe("the page that converts", () => {
 		expect(await page.getByLabel("Paper").inputValue()).toBe("A5");
 		expect(await page.getByLabel("Landscape").isChecked()).toBe(true);
 		const [refused, made] = await page.locator(".jobs tbody tr").allInnerTexts();
-		expect(refused).toContain("not what this takes");
+		expect(refused).toContain("not a kind of document that this conversion takes");
 		expect(made).toContain("done");
 	});
 

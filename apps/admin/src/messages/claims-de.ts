@@ -20,7 +20,7 @@ export const claimsDe: typeof claimsEn = {
 		never: "nie",
 		state: "Stand",
 		states: { active: "gültig", stale: "veraltet", contradicted: "widersprochen", retired: "zurückgezogen" },
-		count: claims,
+		count: (count, shown) => `Insgesamt ${claims(count, shown)}`,
 		ofThose: (stale) => `(${stale}\u00a0davon veraltet)`,
 		add: "Behauptung hinzufügen",
 		search: "Suchen",
@@ -237,6 +237,7 @@ export const claimsDe: typeof claimsEn = {
 		previous: "Voriger Monat",
 		next: "Nächster Monat",
 		today: "heute",
+		nextInMonth: (month) => `Die nächsten tun es im ${month}.`,
 		noneInMonth: "In diesem Monat veraltet keine Behauptung.",
 		inMonth: (count, shown) =>
 			`In diesem Monat ${count === 1 ? "veraltet" : "veralten"} ${claims(count, shown)}.`,

@@ -17,7 +17,7 @@ export const claimsEn = {
 		never: "never",
 		state: "State",
 		states: { active: "active", stale: "stale", contradicted: "contradicted", retired: "retired" },
-		count: (count: number, shown: string) => `${shown}\u00a0claim${s(count)}`,
+		count: (count: number, shown: string) => `${shown}\u00a0claim${s(count)} in all`,
 		ofThose: (stale: string) => `(${stale}\u00a0gone stale)`,
 		add: "Add a claim",
 		search: "Search",
@@ -228,6 +228,7 @@ export const claimsEn = {
 		previous: "Previous month",
 		next: "Next month",
 		today: "today",
+		nextInMonth: (month: string) => `The next ones do in ${month}.`,
 		noneInMonth: "No claim goes stale in this month.",
 		inMonth: (count: number, shown: string) =>
 			`${shown} claim${s(count)} ${count === 1 ? "goes" : "go"} stale in this month.`,

@@ -13,8 +13,8 @@ export function ConvertRegion({ url, state }: { url: string; state: ConvertState
 		<div id="live" hx-get={urls.convert()} hx-trigger="refresh" hx-swap="outerMorph">
 			{state.ok ? (
 				<>
-					<LastJobs report={state.report} />
 					<Engines report={state.report} />
+					<LastJobs report={state.report} />
 				</>
 			) : (
 				<ConvertAway url={url} state={state} />
