@@ -41,6 +41,7 @@ export const de: Messages = {
 		agents: "zu den Agenten",
 		claims: "zu den Behauptungen",
 		scripts: "zu den Skripten",
+		laptops: "zu den Laptops",
 		convert: "zum Umwandeln",
 		connect: "zum Verbinden",
 		filter: "zum Filter einer Liste",

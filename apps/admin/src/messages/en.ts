@@ -40,6 +40,7 @@ export const en = {
 		agents: "go to Agents",
 		claims: "go to Claims",
 		scripts: "go to Scripts",
+		laptops: "go to Laptops",
 		convert: "go to Convert",
 		connect: "go to Connect",
 		filter: "go to the filter of a list",
