@@ -88,7 +88,7 @@ async function writeScript(
 ) {
 	const dir = join(folder, "scripts", name);
 	await mkdir(dir, { recursive: true });
-	const manifest = `name: ${name}\ndescription: ${description}\nexec: ./run.sh\ninputs:\n  text: { type: string }\n`;
+	const manifest = `name: ${name}\ndescription: ${description}\nexec: ./run.sh\ninputs:\n  text: { type: string }\noutputs:\n  length: { type: integer }\n`;
 	await writeFile(join(dir, "manifest.yaml"), manifest);
 	await writeFile(join(dir, "run.sh"), `#!/bin/bash\n${run}\n`);
 	await chmod(join(dir, "run.sh"), 0o755);
@@ -221,6 +221,8 @@ describe("on a laptop", () => {
 			run: 'echo "hello $INPUT_TEXT"; printf \'{"length": 5}\' > "$TOOLS_RUN_DIR/outputs.json"',
 		});
 		await using client = await connectLegacy(laptop);
+		const { scripts } = resultOf(await client.call("list_scripts"));
+		expect(scripts[0].outputs).toEqual({ length: { type: "integer" } });
 		expect(
 			resultOf(await client.call("run_script", { name: "greet", inputs: { text: "you" } })),
 		).toMatchObject({

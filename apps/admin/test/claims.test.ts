@@ -39,7 +39,7 @@ describe("the claims", () => {
 
 	test("are counted by state, those gone stale among them", async () => {
 		expect(await claims.text("/claims")).toContain(
-			"73\u00a0claims: 72\u00a0active (1\u00a0gone stale), 1\u00a0retired.",
+			"73\u00a0claims in all: 72\u00a0active (1\u00a0gone stale), 1\u00a0retired.",
 		);
 	});
 
@@ -176,6 +176,8 @@ describe("what decays", () => {
 		expect(html).toContain('aria-current="date"');
 		expect(html).toContain('href="/decay?show=calendar&amp;month=2026-02"');
 		expect(html).toContain('href="/decay?show=calendar&amp;month=2026-04"');
+		const empty = await claims.text("/decay?show=calendar&month=2026-01");
+		expect(empty).toMatch(/month=2026-03">The next ones do in March 2026\.<\/a>.*<td id="day-2026-01-31"/s);
 		expect(await claims.text("/decay?show=calendar&month=2026-12")).toContain("month=2027-01");
 		expect(await claims.text("/decay?show=calendar&month=2026-13")).toContain("<h2>March 2026</h2>");
 	});

@@ -11,7 +11,7 @@ export interface ScriptState {
 	readonly good: InstalledScript | undefined;
 	/** Why the present one can't be used. */
 	readonly fault: Fault | undefined;
-	/** Files that were left out of it. */
+	/** Files that were left out of it, and what else somebody should look at though it runs. */
 	readonly notes: readonly Fault[];
 }
 
@@ -28,7 +28,9 @@ export function assembleCatalog(
 	const owners = new Map<string, string>();
 	for (const [dir, state] of [...states].sort(([a], [b]) => byCodeUnit(a, b))) {
 		const owner = state.good === undefined ? undefined : owners.get(state.good.manifest.name);
-		const settled = owner === undefined ? state : { ...state, good: undefined, fault: duplicateFault(owner) };
+		const tool = state.good?.manifest.name;
+		const settled =
+			owner === undefined ? state : { ...state, good: undefined, fault: duplicateFault({ tool, owner }) };
 		if (settled.good !== undefined) {
 			scripts.push(settled.good);
 			owners.set(settled.good.manifest.name, dir);
@@ -39,10 +41,20 @@ export function assembleCatalog(
 	return { version: catalogVersion(scripts, sorted), scripts, broken: sorted };
 }
 
+export interface DuplicateName {
+	/** Undefined while it can't be read. */
+	readonly tool: string | undefined;
+	/** The directory of the script that has it. */
+	readonly owner: string;
+	/** Where it stands in the manifest that can't have it, where that is known. */
+	readonly line?: number | undefined;
+}
+
 /** The fault of a script whose tool name another one has. */
-export function duplicateFault(owner: string): Fault {
-	const reason = `The tool name is already used by the script in ${owner}; choose another name.`;
-	return { file: MANIFEST_FILE, reason };
+export function duplicateFault({ tool, owner, line }: DuplicateName): Fault {
+	const name = tool === undefined ? "" : ` ${tool}`;
+	const reason = `The tool name${name} is already used by the script in ${owner}; choose another name.`;
+	return { file: MANIFEST_FILE, ...(line !== undefined && { line }), reason };
 }
 
 function brokenOf(dir: string, { good, fault, notes }: ScriptState): readonly BrokenScript[] {

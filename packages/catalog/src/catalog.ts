@@ -38,7 +38,7 @@ export interface BrokenScript {
 	readonly line?: number;
 	/** A sentence that says what is wrong and what to do. */
 	readonly reason: string;
-	/** `current`: the script runs, without this one file. `last_good`: an earlier version runs. `nothing`: it's gone. */
+	/** `current`: the script runs, but this one file was left out or is worth a look. `last_good`: an earlier version runs. `nothing`: it's gone. */
 	readonly serving: "current" | "last_good" | "nothing";
 }
 

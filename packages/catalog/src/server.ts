@@ -20,7 +20,12 @@ export { recordBroken } from "./history/record-broken.ts";
 export { recordCatalog } from "./history/record-catalog.ts";
 export { createReportToolset } from "./history/report-operations.ts";
 export { createServedSource, type ServedSource } from "./history/served-source.ts";
-export type { Manifest, ManifestInput, ManifestOutput } from "./manifest/manifest.ts";
+export {
+	MANIFEST_FILE,
+	type Manifest,
+	type ManifestInput,
+	type ManifestOutput,
+} from "./manifest/manifest.ts";
 export { createCatalogRoutes } from "./registry/catalog-routes.ts";
 export { openSigningKey, type SigningKey } from "./signature/signing-key.ts";
 export { createFolderSource } from "./source/folder-source.ts";

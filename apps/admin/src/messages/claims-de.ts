@@ -11,7 +11,7 @@ export const claimsDe: typeof claimsEn = {
 		kind: "Art",
 		kinds: { priority: "Priorität", status: "Zustand", fact: "Tatsache", relationship: "Beziehung" },
 		volatility: "Beständigkeit",
-		volatilities: { stable: "beständig", slow: "langsam", volatile: "flüchtig" },
+		volatilities: { stable: "hoch", slow: "mittel", volatile: "gering" },
 		halfLife: (days) => `halbiert sich in ${days}\u00a0Tagen`,
 		confidence: "Gewissheit",
 		left: (left, given) => `${left} von ${given} übrig`,
@@ -20,7 +20,7 @@ export const claimsDe: typeof claimsEn = {
 		never: "nie",
 		state: "Stand",
 		states: { active: "gültig", stale: "veraltet", contradicted: "widersprochen", retired: "zurückgezogen" },
-		count: claims,
+		count: (count, shown) => `Insgesamt ${claims(count, shown)}`,
 		ofThose: (stale) => `(${stale}\u00a0davon veraltet)`,
 		add: "Behauptung hinzufügen",
 		search: "Suchen",
@@ -86,7 +86,7 @@ export const claimsDe: typeof claimsEn = {
 		rank: "Rang",
 		noRank: "keiner",
 		source: "Quelle",
-		asserted: "Behauptet",
+		asserted: "Zuletzt behauptet",
 		confirmed: "Bestätigt",
 		notConfirmed: "nicht, seit sie behauptet wurde",
 		created: "Zuerst behauptet",
@@ -152,7 +152,7 @@ export const claimsDe: typeof claimsEn = {
 		rank: "Rang einer Priorität",
 		rankHint: "1 kommt zuerst. Leer für keinen.",
 		source: "Quelle",
-		sourceHint: "Woher sie stammt, etwa declared oder gemessen.",
+		sourceHint: "Woher sie stammt, etwa eine Messung oder der Name dessen, der es sagte.",
 		evidence: "Belege",
 		evidenceHint: "Einer je Zeile. Zeilen einer Datei werden auf Änderungen beobachtet:",
 		save: "Speichern und bestätigen",
@@ -199,7 +199,7 @@ export const claimsDe: typeof claimsEn = {
 			isFile
 				? "Erscheint erst wieder, wenn sich die Datei noch einmal ändert."
 				: "Erscheint erst wieder, wenn eine weitere Behauptung dazukommt.",
-		sources: "aus",
+		sources: "Quelle:",
 		more: (count) => `Alle ${count} Seiten`,
 		moreText: "Zu viele, um sie hier zu klären: Sehen Sie sich erst alle an.",
 		tooMany: (max) =>
@@ -246,6 +246,7 @@ export const claimsDe: typeof claimsEn = {
 		previous: "Voriger Monat",
 		next: "Nächster Monat",
 		today: "heute",
+		nextInMonth: (month) => `Die nächsten tun es im ${month}.`,
 		noneInMonth: "In diesem Monat veraltet keine Behauptung.",
 		inMonth: (count, shown) =>
 			`In diesem Monat ${count === 1 ? "veraltet" : "veralten"} ${claims(count, shown)}.`,

@@ -17,7 +17,7 @@ export const claimsEn = {
 		never: "never",
 		state: "State",
 		states: { active: "active", stale: "stale", contradicted: "contradicted", retired: "retired" },
-		count: (count: number, shown: string) => `${shown}\u00a0claim${s(count)}`,
+		count: (count: number, shown: string) => `${shown}\u00a0claim${s(count)} in all`,
 		ofThose: (stale: string) => `(${stale}\u00a0gone stale)`,
 		add: "Add a claim",
 		search: "Search",
@@ -83,7 +83,7 @@ export const claimsEn = {
 		rank: "Rank",
 		noRank: "none",
 		source: "Source",
-		asserted: "Asserted",
+		asserted: "Last asserted",
 		confirmed: "Confirmed",
 		notConfirmed: "not since it was asserted",
 		created: "First asserted",
@@ -194,7 +194,7 @@ export const claimsEn = {
 			isFile
 				? "Not shown again until the file changes once more."
 				: "Not shown again until another claim comes into it.",
-		sources: "from",
+		sources: "source:",
 		more: (count: string) => `All ${count} sides`,
 		moreText: "Too many to settle here: look at all of them first.",
 		tooMany: (max: string) => `More than ${max} claims are at odds here. Retract some of them first.`,
@@ -236,6 +236,7 @@ export const claimsEn = {
 		previous: "Previous month",
 		next: "Next month",
 		today: "today",
+		nextInMonth: (month: string) => `The next ones do in ${month}.`,
 		noneInMonth: "No claim goes stale in this month.",
 		inMonth: (count: number, shown: string) =>
 			`${shown} claim${s(count)} ${count === 1 ? "goes" : "go"} stale in this month.`,

@@ -41,6 +41,7 @@ export const de: Messages = {
 		agents: "zu den Agenten",
 		claims: "zu den Behauptungen",
 		scripts: "zu den Skripten",
+		laptops: "zu den Laptops",
 		convert: "zum Umwandeln",
 		connect: "zum Verbinden",
 		filter: "zum Filter einer Liste",
@@ -87,7 +88,7 @@ export const de: Messages = {
 		lost: "nicht erreichbar seit {time}",
 		answers: "antwortet unter",
 		open: "offen,",
-		onDisk: "auf der Platte, mit allem, was zum Text gehört: Verlauf, Indexe, Platz zum Schreiben",
+		onDisk: "auf der Platte, mit Verlauf und Suchindex",
 		trouble: {
 			refused: (url) =>
 				`Unter ${url} antwortet niemand. Starten Sie die Registry, oder setzen Sie REGISTRY_URL auf ihre Adresse.`,

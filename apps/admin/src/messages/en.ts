@@ -40,6 +40,7 @@ export const en = {
 		agents: "go to Agents",
 		claims: "go to Claims",
 		scripts: "go to Scripts",
+		laptops: "go to Laptops",
 		convert: "go to Convert",
 		connect: "go to Connect",
 		filter: "go to the filter of a list",
@@ -85,7 +86,7 @@ export const en = {
 		lost: "not reachable for {time}",
 		answers: "answers at",
 		open: "open,",
-		onDisk: "on disk, with all that goes with the text: history, indexes, room to write",
+		onDisk: "on disk, with history and search index",
 		trouble: {
 			refused: (url: string) =>
 				`Nothing listens at ${url}. Start the registry, or set REGISTRY_URL to where it is.`,

@@ -114,7 +114,11 @@ async function loadMonth(
 	const { year, month } = parseMonth(asked) ?? dayOf(c.var.view.now);
 	const { before, after, days } = monthGrid({ year, month });
 	const overview = services.claimsOverview();
+	const end = dayStart({ year, month: month + 1, day: 1 });
+	const later = await overview.goingStale({ from: end, until: Number.MAX_SAFE_INTEGER, limit: 1 });
+	const next = later.first[0]?.staleAt;
 	return {
+		eventful: next === undefined ? undefined : { name: monthText(next), at: next },
 		name: monthText(dayStart({ year, month, day: 1 })),
 		previous: monthText(dayStart({ year, month: month - 1, day: 1 })),
 		next: monthText(dayStart({ year, month: month + 1, day: 1 })),

@@ -10,6 +10,7 @@ export function KeysList() {
 		[["g", "a"], t.keys.agents],
 		[["g", "l"], t.keys.claims],
 		[["g", "s"], t.keys.scripts],
+		[["g", "p"], t.keys.laptops],
 		[["g", "v"], t.keys.convert],
 		[["g", "c"], t.keys.connect],
 		[["/"], t.keys.filter],

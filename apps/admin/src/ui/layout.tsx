@@ -98,6 +98,9 @@ function Footer() {
 				<kbd>?</kbd> {t.keys.hint}
 			</button>
 			<LanguageForm />
+			<a href={urls.laptops()} data-key="g p">
+				{t.laptops.title}
+			</a>
 			<a href={urls.preferences()}>{t.preferences.title}</a>
 		</footer>
 	);

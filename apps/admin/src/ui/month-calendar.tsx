@@ -19,6 +19,8 @@ export interface CalendarMonth {
 	before: number;
 	after: number;
 	days: readonly CalendarDay[];
+	/** A later month, the first one in which something goes stale, and when; undefined when nothing does. */
+	eventful: { name: string; at: number } | undefined;
 }
 
 const WEEK = 7;
@@ -28,13 +30,23 @@ const DAY_MS = 86_400_000;
 
 /** A month as a grid of weeks; where there is no room for one, as the list of the days on which something goes stale. */
 export function MonthCalendar({ month }: { month: CalendarMonth }) {
-	const { t, format } = useView();
+	const { t, urls, format } = useView();
 	const total = month.days.reduce((sum, day) => sum + day.total, 0);
 	return (
 		<>
 			<MonthHead month={month} />
-			<p class="lede">{total === 0 ? t.decay.noneInMonth : t.decay.inMonth(total, format.number(total))}</p>
-			<table class="month">
+			<p class="lede">
+				{total === 0 ? t.decay.noneInMonth : t.decay.inMonth(total, format.number(total))}
+				{total === 0 && month.eventful !== undefined && (
+					<>
+						{" "}
+						<a href={urls.decay({ show: "calendar", month: month.eventful.name })}>
+							{t.decay.nextInMonth(format.month(month.eventful.at))}
+						</a>
+					</>
+				)}
+			</p>
+			<table class={total === 0 ? "month bare" : "month"}>
 				<thead>
 					<tr>
 						{Array.from({ length: WEEK }, (_, index) => (

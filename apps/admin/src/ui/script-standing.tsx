@@ -1,3 +1,4 @@
+import { type BrokenView, MANIFEST_FILE } from "@cairn/catalog/server";
 import { type ScriptState, scriptState } from "../scripts/script-state.ts";
 import { useView } from "../view/view.ts";
 import { FaultText } from "./fault-text.tsx";
@@ -57,12 +58,17 @@ function Faults({ script }: ShownScript) {
 	return (
 		<ul class="faults">
 			{script.broken.slice(0, FAULTS).map((fault) => (
-				<li class="part-error">
+				<li class={fault.serving === "current" ? "notice" : "part-error"}>
 					<FaultText fault={fault} />
-					{fault.serving === "current" && ` ${t.script.withoutIt}`}
+					{isLeftOut(fault) && ` ${t.script.withoutIt}`}
 				</li>
 			))}
 			{more > 0 && <li class="quiet small">{t.manifest.more(format.number(more))}</li>}
 		</ul>
 	);
+}
+
+/** Of the manifest, or of the whole folder, a script never runs without what is told of. */
+function isLeftOut({ serving, file }: BrokenView): boolean {
+	return serving === "current" && file !== "" && file !== MANIFEST_FILE;
 }

@@ -51,9 +51,9 @@ function ScriptRow({ script, approvalRequired }: { script: ScriptSummary; approv
 				</div>
 			</th>
 			<td class="words">
-				<ClippedText text={description} characters={180} />
+				<ClippedText text={description} characters={240} />
 				{script.broken.slice(0, 1).map((fault) => (
-					<p class="fault">
+					<p class={fault.serving === "current" ? "caution" : "fault"}>
 						<FaultText fault={fault} />
 					</p>
 				))}

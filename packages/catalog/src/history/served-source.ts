@@ -236,7 +236,9 @@ function claimNames(
 	return new Map(
 		[...states].map(([dir, state]) => {
 			const owner = refused.get(dir);
-			return [dir, owner === undefined ? state : { ...state, good: undefined, fault: duplicateFault(owner) }];
+			if (owner === undefined) return [dir, state];
+			const fault = duplicateFault({ tool: state.good?.manifest.name, owner });
+			return [dir, { ...state, good: undefined, fault }];
 		}),
 	);
 }

@@ -28,9 +28,8 @@ const input = z.object({
 		.nullish(),
 });
 
-const output = z
-	.object({ type: text("type").max(100).nullish(), description: description.nullish() })
-	.nullable();
+const writtenOutput = z.object({ type: text("type").max(100).nullish(), description: description.nullish() });
+const output = writtenOutput.nullable();
 
 const inputs = z
 	.record(
@@ -52,7 +51,7 @@ const exec = z
 		}
 	});
 
-/** The shape of manifest.yaml. Unknown keys are left alone, since other programs may read them. */
+/** The shape of manifest.yaml. Unknown keys are no fault, since other programs may read them; notices tell of them. */
 export const manifestSchema = z.object(
 	{
 		name: z
@@ -87,6 +86,13 @@ export const manifestSchema = z.object(
 	},
 	"The manifest must be a map with name, description and exec.",
 );
+
+/** The keys that are read. */
+export const MANIFEST_KEYS = {
+	manifest: Object.keys(manifestSchema.shape),
+	input: Object.keys(input.shape),
+	output: Object.keys(writtenOutput.shape),
+} as const;
 
 export type WrittenManifest = z.output<typeof manifestSchema>;
 export type WrittenInput = z.output<typeof input>;

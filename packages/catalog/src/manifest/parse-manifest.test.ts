@@ -49,6 +49,13 @@ unknown: kept out
 				secrets: ["GITHUB_TOKEN"],
 				ai_rem_entity: "tool_my_tool",
 			},
+			notices: [
+				{
+					line: 14,
+					reason: expect.stringMatching(/^The key unknown is unknown and does nothing; known are name, /),
+				},
+			],
+			nameLine: 2,
 		});
 	});
 

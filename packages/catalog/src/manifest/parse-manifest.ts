@@ -1,6 +1,7 @@
 import { variableName } from "../runner/variable-name.ts";
 import type { InputType, InputValue, Manifest, ManifestInput, ManifestOutput } from "./manifest.ts";
 import { type ManifestFault, ManifestFaultError } from "./manifest-fault.ts";
+import { manifestNotices } from "./manifest-notices.ts";
 import { manifestSchema, type WrittenInput, type WrittenManifest } from "./manifest-schema.ts";
 import { readYaml, type YamlValues } from "./read-yaml.ts";
 
@@ -16,7 +17,15 @@ export interface ManifestRules {
 	readonly toolPrefix: string;
 }
 
-export type ParsedManifest = { readonly manifest: Manifest } | { readonly fault: ManifestFault };
+interface ReadManifest {
+	readonly manifest: Manifest;
+	/** What in it is likely a mistake, though it can be used. */
+	readonly notices: readonly ManifestFault[];
+	/** Where it names the tool. */
+	readonly nameLine: number | undefined;
+}
+
+export type ParsedManifest = ReadManifest | { readonly fault: ManifestFault };
 
 /** Reads a manifest.yaml that a stranger wrote, in bounded time; gives the manifest, or what is wrong and where. */
 export function parseManifest(bytes: Uint8Array, rules: ManifestRules): ParsedManifest {
@@ -25,7 +34,11 @@ export function parseManifest(bytes: Uint8Array, rules: ManifestRules): ParsedMa
 		refuseInheritedNames(yaml);
 		const written = checkShape(yaml);
 		checkName(written.name, { rules, yaml });
-		return { manifest: toManifest(written, yaml) };
+		return {
+			manifest: toManifest(written, yaml),
+			notices: manifestNotices(yaml),
+			nameLine: yaml.lineOf(["name"]),
+		};
 	} catch (error) {
 		if (error instanceof ManifestFaultError) return { fault: error.fault };
 		throw error;

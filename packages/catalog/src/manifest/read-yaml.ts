@@ -1,4 +1,4 @@
-import { type Document, isNode, Lexer, LineCounter, parseDocument } from "yaml";
+import { type Document, isMap, isNode, isScalar, Lexer, LineCounter, parseDocument } from "yaml";
 import { LIMITS } from "../limits.ts";
 import { ManifestFaultError } from "./manifest-fault.ts";
 
@@ -20,6 +20,8 @@ export interface YamlValues {
 	readonly value: unknown;
 	/** The line of a value, or of the nearest thing around it that is in the text. */
 	lineOf(path: ValuePath): number | undefined;
+	/** The line of the key that a value stands under. */
+	lineOfKey(path: ValuePath): number | undefined;
 }
 
 /**
@@ -33,7 +35,11 @@ export function readYaml(bytes: Uint8Array): YamlValues {
 	const document = parseDocument(text, { ...OPTIONS, lineCounter: lines });
 	const fault = document.errors[0] ?? document.warnings[0];
 	if (fault !== undefined) throw new ManifestFaultError(describe(fault), lines.linePos(fault.pos[0]).line);
-	return { value: toValues(document), lineOf: (path) => lineOf(document, { path, lines }) };
+	return {
+		value: toValues(document),
+		lineOf: (path) => lineOf(document, { path, lines }),
+		lineOfKey: (path) => lineOfKey(document, { path, lines }),
+	};
 }
 
 function decode(bytes: Uint8Array): string {
@@ -88,4 +94,14 @@ function lineOf(document: Document.Parsed, { path, lines }: Place): number | und
 		if (isNode(node) && node.range != null) return lines.linePos(node.range[0]).line;
 	}
 	return undefined;
+}
+
+function lineOfKey(document: Document.Parsed, { path, lines }: Place): number | undefined {
+	const around = path.slice(0, -1);
+	const map = around.length === 0 ? document.contents : document.getIn(around, true);
+	const pair = isMap(map)
+		? map.items.find(({ key }) => isScalar(key) && String(key.value) === path.at(-1))
+		: undefined;
+	if (isScalar(pair?.key) && pair.key.range != null) return lines.linePos(pair.key.range[0]).line;
+	return lineOf(document, { path, lines });
 }

@@ -54,7 +54,11 @@ describe("a script that means harm is left out with its reason, and the good one
 		["an exec that isn't there", manifest("name: bad\nexec: ./other.sh\n"), /no file of this script/],
 		["a name that Cairn uses", manifest(manifestOf("list_scripts")), /used by Cairn itself/],
 		["a tool name of 200 characters", manifest(manifestOf("x".repeat(200))), /1 to 64/],
-		["the tool name of another script", manifest(manifestOf("good")), /already used by the script in good/],
+		[
+			"the tool name of another script",
+			manifest(manifestOf("good")),
+			/The tool name good is already used by the script in good/,
+		],
 		[
 			"a bomb of aliases",
 			manifest("a: &a [x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: [*b,*b,*b,*b,*b,*b,*b]\n"),

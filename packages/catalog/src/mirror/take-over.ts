@@ -204,8 +204,9 @@ function settle(snapshot: TrustedSnapshot, { results, options, failure }: Settli
 }
 
 function faultOf(result: EntryResult | undefined, owner: string | undefined): Fault | undefined {
-	if (owner !== undefined) return duplicateFault(owner);
-	return result !== undefined && "fault" in result ? result.fault : undefined;
+	if (owner === undefined) return result !== undefined && "fault" in result ? result.fault : undefined;
+	const tool = result !== undefined && "script" in result ? result.script.manifest.name : undefined;
+	return duplicateFault({ tool, owner });
 }
 
 function tooMuch(): Fault {

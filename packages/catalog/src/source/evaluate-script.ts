@@ -12,11 +12,19 @@ import type { NewFile } from "../versions/write-version.ts";
 import type { ListedFile, Listing } from "./list-files.ts";
 
 export type Evaluation =
-	| { readonly script: InstalledScript }
+	| GoodScript
 	/** `passing` when the fault isn't in the script, so that the next look may go well. */
 	| { readonly fault: Fault; readonly passing?: true }
 	/** Something wrote into the folder while it was read: look again later. */
 	| { readonly unsettled: true };
+
+interface GoodScript {
+	readonly script: InstalledScript;
+	/** What in its manifest is likely a mistake. */
+	readonly notices: readonly Fault[];
+	/** Where its manifest names the tool. */
+	readonly nameLine: number | undefined;
+}
 
 export interface EvaluationOptions {
 	readonly name: string;
@@ -49,6 +57,8 @@ export async function evaluateScript({
 	}
 	return {
 		script: { ...version, manifest: parsed.manifest, files: listing.files.map(({ path }) => path) },
+		notices: parsed.notices.map((notice) => ({ file: MANIFEST_FILE, ...notice })),
+		nameLine: parsed.nameLine,
 	};
 }
 

@@ -203,13 +203,26 @@ describe("what can't be used is told, and the rest works", () => {
 			  "my script/": "nothing: A script's folder is named with letters, digits, dots, dashes and underscores; rename it.",
 			  "pipe/pipe": "current: This is neither a file nor a folder, so it was left out; remove it.",
 			  "reserved/manifest.yaml:1": "nothing: The tool name pipeline_run is used by Cairn itself; choose another.",
-			  "twin/manifest.yaml": "nothing: The tool name is already used by the script in good; choose another name.",
+			  "twin/manifest.yaml:1": "nothing: The tool name good is already used by the script in good; choose another name.",
 			  "yaml/manifest.yaml:2": "nothing: The manifest is not valid YAML: Flow sequence in block collection must be sufficiently indented and end with a ].",
 			}
 		`);
 		expect(source.leavesScript("leaky", "secret")).toBe(true);
 		expect(source.leavesScript("leaky", "folder/secret")).toBe(true);
 		expect(source.leavesScript("leaky", "run.sh")).toBe(false);
+	});
+
+	test("a script with a key that nobody reads is live, and says so until it is mended", async () => {
+		const { folder, source } = await folderFixture();
+		await writeScript(folder, "quick", { manifest: manifestOf("quick", "timeout: 1\n") });
+		const catalog = await source.refresh();
+		expect(names(catalog)).toEqual(["quick"]);
+		expect(reasons(catalog)).toEqual({
+			"quick/manifest.yaml:4":
+				"current: The key timeout is unknown and does nothing; did you mean timeout_ms?",
+		});
+		await writeScript(folder, "quick", { manifest: manifestOf("quick", "timeout_ms: 1\n") });
+		expect((await source.refresh()).broken).toEqual([]);
 	});
 
 	test("a script that broke stays live as it was, with its reason", async () => {
@@ -244,7 +257,7 @@ describe("what can't be used is told, and the rest works", () => {
 		await writeScript(folder, "a", { manifest: manifestOf("tool") });
 		const catalog = await source.refresh();
 		expect(names(catalog)).toEqual(["z"]);
-		expect(reasons(catalog)["a/manifest.yaml"]).toMatch(/^nothing: .* script in z/);
+		expect(reasons(catalog)["a/manifest.yaml:1"]).toMatch(/^nothing: .* script in z/);
 		await rm(join(folder, "z"), { recursive: true });
 		await source.refresh();
 		expect(names(await source.refresh())).toEqual(["a"]);

@@ -65,17 +65,19 @@ export class KnownScripts {
 	): Promise<void> {
 		if ("unsettled" in evaluation) return;
 		const before = this.#scripts.get(name)?.good;
-		const wanted = "script" in evaluation ? evaluation.script : undefined;
-		const good = owner === undefined ? (wanted ?? before) : before;
+		const wanted = "script" in evaluation ? evaluation : undefined;
+		const good = owner === undefined ? (wanted?.script ?? before) : before;
 		if (before !== undefined && before.digest !== good?.digest) await this.#store.retire(before);
 		this.#scripts.set(name, {
 			good,
 			fault: faultOf(evaluation, owner),
-			notes: listing.notes,
+			notes: [...listing.notes, ...(wanted === undefined || owner !== undefined ? [] : wanted.notices)],
 			outward: listing.outward,
 			seen: "passing" in evaluation ? "" : listing.fingerprint,
 			blocked:
-				owner === undefined || wanted === undefined ? undefined : { tool: wanted.manifest.name, owner },
+				owner === undefined || wanted === undefined
+					? undefined
+					: { tool: wanted.script.manifest.name, owner },
 		});
 	}
 
@@ -87,6 +89,7 @@ export class KnownScripts {
 }
 
 function faultOf(evaluation: Evaluation, owner: string | undefined): Fault | undefined {
-	if (owner !== undefined) return duplicateFault(owner);
-	return "fault" in evaluation ? evaluation.fault : undefined;
+	if (owner === undefined) return "fault" in evaluation ? evaluation.fault : undefined;
+	const wanted = "script" in evaluation ? evaluation : undefined;
+	return duplicateFault({ tool: wanted?.script.manifest.name, owner, line: wanted?.nameLine });
 }

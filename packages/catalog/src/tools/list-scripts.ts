@@ -13,7 +13,7 @@ export const listScripts = defineOperation({
 	name: "list_scripts",
 	title: "List scripts",
 	description:
-		"The scripts that run on this machine as tools: inputs, what they need, their version; which ones are broken and why; " +
+		"The scripts that run on this machine as tools: inputs, outputs, what they need, their version; what is broken or worth a look, and why; " +
 		"where the catalog comes from and how old it is.",
 	access: "read",
 	answer: "text",
@@ -33,6 +33,7 @@ function describe({ scripts, broken, origin, version }: Catalog, now: number): z
 			dir,
 			description: manifest.description,
 			...(Object.keys(manifest.inputs).length > 0 && { inputs: manifest.inputs }),
+			...(Object.keys(manifest.outputs ?? {}).length > 0 && { outputs: manifest.outputs }),
 			...(manifest.requires.length > 0 && { requires: manifest.requires }),
 			...(manifest.secrets.length > 0 && { secrets: manifest.secrets }),
 			...(manifest.ai_rem_entity !== undefined && { ai_rem_entity: manifest.ai_rem_entity }),

@@ -27,7 +27,7 @@ const input = z.strictObject({
 	assertedRank: assertedRank
 		.nullable()
 		.optional()
-		.describe("Of a priority, 1 the first; null takes it away."),
+		.describe("1 is first; null takes it away. Only ranks of priority claims count."),
 	source: source.optional(),
 	evidence: evidence
 		.optional()

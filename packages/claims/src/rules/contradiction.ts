@@ -59,7 +59,8 @@ export function rankDropDetail({ assertedRank, best, worst }: RankDrop): string 
 }
 
 export function evidenceChangedDetail(references: readonly string[], total: number): string {
-	return `The current version no longer holds the lines of ${enumerate(references, total)}.`;
+	const lost = `The current version no longer holds the lines of ${enumerate(references, total)}.`;
+	return `${lost} If the claim still holds, assert it again with the lines as they are now (…@<version>#L…); else retract it.`;
 }
 
 function enumerate(shown: readonly string[], total: number): string {
