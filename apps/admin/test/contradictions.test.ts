@@ -36,7 +36,7 @@ describe("contradictions", () => {
 		}
 		const told = (await claims.all("claims_contradictions", { limit: 11 })) as { claimId: string }[];
 		const pages = await pagesFrom(claims, "/contradictions");
-		expect(pages).toHaveLength(4);
+		expect(pages).toHaveLength(5);
 		const shown = pages.flatMap(sides);
 		expect(shown).toHaveLength(24);
 		expect(shown.flat()).toEqual(told.map(({ claimId }) => claimId));

@@ -20,7 +20,7 @@ import { lostEvidence } from "./lost-evidence.ts";
 import type { Room } from "./room.ts";
 
 /** Contradictions on a page, and the sides that are shown of each. */
-const PAGE = { limit: 6, sides: 4 };
+const PAGE = { limit: 5, sides: 4 };
 const REVIEWED = 10;
 
 export const contradictionsPage: Room = (app, services) => {
