@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { setTimeout as wait } from "node:timers/promises";
 import type { Command } from "../fence/isolation.ts";
 
 export interface ProcessOptions {
@@ -22,12 +23,26 @@ export function startProcess({ program, args }: Command, { folder, path }: Proce
 	return child;
 }
 
-/** Ends a process with all that it started, and resolves when it is gone. */
+/** How often it is looked whether a killed group is gone, and how many times: large processes take a moment to go. */
+const LOOK_MS = 10;
+const LOOKS = 100;
+
+/** Ends a process with all that it started, and resolves when they are gone. */
 export async function endProcess(child: ChildProcess): Promise<void> {
 	if (child.pid === undefined) return;
 	const gone = hasEnded(child) ? undefined : once(child, "exit");
 	killGroup(child.pid);
 	await gone;
+	// Where nobody collects what has ended, as in a container without an init, it can be seen for ever.
+	for (let look = 0; look < LOOKS && hasMembers(child.pid); look++) await wait(LOOK_MS);
+}
+
+function hasMembers(group: number): boolean {
+	try {
+		return process.kill(-group, 0);
+	} catch {
+		return false;
+	}
 }
 
 /** Also after the head of the group has ended, as something that it started may live on. */
