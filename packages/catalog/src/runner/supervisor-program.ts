@@ -3,8 +3,9 @@
  * kernel for what Node can't. For each run it forks itself, and that process makes itself the parent of everything that
  * loses its own (PR_SET_CHILD_SUBREAPER): so whatever a script starts stays below it, however it was started. When the one
  * above is gone (PR_SET_PDEATHSIG), the first gets a SIGKILL, and the others a SIGCONT, upon which they end their runs
- * themselves: both reach also a process that a script has stopped. The streams are pipes, which
- * Node's are not, so that a script can open /dev/stderr. It loads no module, so that it starts in a millisecond.
+ * themselves: both reach also a process that a script has stopped. While there are runs, who started this sends it a
+ * SIGCONT again and again, and it sends one to a watcher that was stopped, so that neither stays so. The streams are pipes,
+ * which Node's are not, so that a script can open /dev/stderr. It loads no module, so that it starts in a millisecond.
  *
  * Arguments: the number of the system call prctl, the process id of the program that starts it.
  * For one run after the other it says on descriptor 3 `streams <descriptor> <descriptor>`, which are to be opened, and
@@ -20,7 +21,12 @@ open(my $wire, "+<&=", 3) or exit 1;
 end_with_parent(9);
 # Whether a watcher could do this here: some sandboxes forbid it.
 syscall($prctl, 36, 0, 0, 0, 0) == 0 or exit 1;
-$SIG{CHLD} = sub { while ((my $pid = waitpid(-1, 1)) > 0) { say_so("gone $pid") } };
+$SIG{CHLD} = sub {
+  while ((my $pid = waitpid(-1, 1 | 2)) > 0) {
+    # A watcher that its script has stopped looks like one that has ended well, but for being there; it goes on.
+    say_so("gone $pid") if $? || !kill(18, $pid);
+  }
+};
 
 while (pipe(my $out, my $to_out) && pipe(my $err, my $to_err)) {
   say_so("streams " . fileno($out) . " " . fileno($err));

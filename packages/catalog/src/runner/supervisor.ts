@@ -15,6 +15,8 @@ const PRCTL: Readonly<Record<string, number>> = {
 
 /** Far more than it needs on a busy machine; what is silent for longer was stopped, or is no perl. */
 const ANSWER_MS = 5_000;
+/** How often it is woken while there is something to do, since a script may have stopped it. */
+const WAKE_MS = 100;
 /** More than any line that it says. */
 const MAX_LINE_CHARACTERS = 256;
 
@@ -40,6 +42,7 @@ export class Supervisor {
 	/** A line that hasn't come whole yet. */
 	#text = "";
 	#turn: Promise<unknown> = Promise.resolve();
+	#waking: NodeJS.Timeout | undefined;
 	#gone = false;
 
 	private constructor(child: ChildProcess) {
@@ -101,8 +104,7 @@ export class Supervisor {
 	async #start({ file, folder, environment }: StartOptions): Promise<StartedScript | StartFailure> {
 		const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
 		const request = Buffer.from([file, folder, ...variables].join("\0"));
-		// A script may have stopped it.
-		this.#child.kill("SIGCONT");
+		this.#wake();
 		const told = this.#streams ?? (await this.#hear("streams"));
 		this.#streams = undefined;
 		if (told === undefined) return this.#failure(told);
@@ -214,11 +216,21 @@ export class Supervisor {
 		this.#waiting = undefined;
 		for (const end of this.#ends.values()) end(UNSUPERVISED);
 		this.#ends.clear();
+		clearInterval(this.#waking);
+	}
+
+	/** Keeps it going, also when a script stops it, until it rests. */
+	#wake(): void {
+		this.#child.kill("SIGCONT");
+		this.#waking ??= setInterval(() => this.#child.kill("SIGCONT"), WAKE_MS).unref();
 	}
 
 	/** While it only waits for work, it keeps this program from nothing. */
 	#rest(): void {
-		if (this.#ends.size === 0 && this.#waiting === undefined) this.#wire.unref();
+		if (this.#ends.size > 0 || this.#waiting !== undefined) return;
+		this.#wire.unref();
+		clearInterval(this.#waking);
+		this.#waking = undefined;
 	}
 }
 
