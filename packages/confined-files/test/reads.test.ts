@@ -74,7 +74,7 @@ describe("a file's chunks, put together, are the file", () => {
 		);
 	});
 
-	test("100 MB, without holding them", { timeout: 120_000 }, async () => {
+	test("100 MB, without holding them", async () => {
 		const { folder, read } = openFiles();
 		const line = `${"All work and no play makes ä dull agent. ".repeat(8)}\n`;
 		const megabyte = Buffer.from(line.repeat(3_100)).subarray(0, 1_048_320);
