@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { claimInput, faultyField, NEW_CLAIM, parsePercent, readClaimFields } from "./claim-form.ts";
+import { claimInput, faultyFields, NEW_CLAIM, parsePercent, readClaimFields } from "./claim-form.ts";
 
 describe("percent", () => {
 	test.each([
@@ -40,11 +40,12 @@ describe("the form of a claim", () => {
 	});
 
 	test.each([
-		["evidence.3", "evidence"],
-		["claim", "claim"],
-		["toString", undefined],
-		[undefined, undefined],
-	])("knows which field the argument %s is", (argument, field) => {
-		expect(faultyField(argument)).toBe(field);
+		[{ argument: "evidence.3" }, ["evidence"]],
+		[{ argument: "claim" }, ["claim"]],
+		[{ argument: "source", arguments: ["source", "evidence.0", "claim"] }, ["claim", "source", "evidence"]],
+		[{ argument: "toString" }, []],
+		[{}, []],
+	])("knows which fields the arguments of %j are", (details, fields) => {
+		expect(faultyFields(details)).toEqual(fields);
 	});
 });

@@ -87,8 +87,8 @@ function parseWhole(text: string): number | undefined {
 	return value !== undefined && value >= 1 && value <= LIMITS.rank ? value : undefined;
 }
 
-/** The field that an operation's error is about; its argument may be a place in a list. */
-export function faultyField(argument: unknown): ClaimField | undefined {
-	const name = typeof argument === "string" ? argument.split(".")[0] : undefined;
-	return (Object.keys(NEW_CLAIM) as ClaimField[]).find((field) => field === name);
+/** The fields that an operation's error is about, in the form's order; an argument may be a place in a list. */
+export function faultyFields({ argument, arguments: all }: Readonly<Record<string, unknown>>): ClaimField[] {
+	const named = (Array.isArray(all) ? all : [argument]).map((name) => String(name).split(".")[0]);
+	return (Object.keys(NEW_CLAIM) as ClaimField[]).filter((field) => named.includes(field));
 }
