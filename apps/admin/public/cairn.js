@@ -1,5 +1,6 @@
 // What the pages can do better where scripts run. Every page works without it.
 import { keepAges } from "./ages.js";
+import { keepAhead } from "./ahead.js";
 import { followAnchors } from "./anchors.js";
 import { followChanges } from "./changes.js";
 import { convertInPlace } from "./converting.js";
@@ -12,6 +13,7 @@ import { applyPreferences } from "./preferences.js";
 import { showRoom } from "./rooms.js";
 
 keepAges();
+keepAhead();
 followAnchors();
 followChanges();
 convertInPlace();
