@@ -4,24 +4,17 @@ import type * as z from "zod";
 /** How many of the names that a caller made up an error repeats, and how many characters of each. */
 const SHOWN_NAMES = 3;
 const SHOWN_CHARACTERS = 40;
-/** How many arguments an error names as faulty besides its sentence. */
-const NAMED_ARGUMENTS = 20;
 
 /**
  * Reads a call's arguments against its schema.
- * @throws CairnError `invalid_input` with the first fault in the schema's key order, as a sentence that names the argument;
- * where several have a fault, `details.arguments` names them all.
+ * @throws CairnError `invalid_input` with the first fault in the schema's key order, as a sentence that names the argument.
  */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
 	const result = schema.safeParse(input ?? {});
 	if (result.success) return result.data;
 	const issue = result.error.issues[0];
 	if (issue === undefined) throw new CairnError("invalid_input", "The arguments don't fit this operation.");
-	const names = [...new Set(result.error.issues.flatMap((each) => argumentName(each) ?? []))];
-	throw new CairnError("invalid_input", sentence(issue), {
-		argument: argumentName(issue),
-		...(names.length > 1 && { arguments: names.slice(0, NAMED_ARGUMENTS) }),
-	});
+	throw new CairnError("invalid_input", sentence(issue), { argument: argumentName(issue) });
 }
 
 /** The sentence about arguments that an operation doesn't have: it names a few of them, and counts the rest. */

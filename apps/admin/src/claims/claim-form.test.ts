@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import * as z from "zod";
 import { claimInput, faultyFields, NEW_CLAIM, parsePercent, readClaimFields } from "./claim-form.ts";
 
 describe("percent", () => {
@@ -39,13 +40,13 @@ describe("the form of a claim", () => {
 		expect(claimInput({ ...NEW_CLAIM, assertedRank: typed }).assertedRank).toBe(rank);
 	});
 
-	test.each([
-		[{ argument: "evidence.3" }, ["evidence"]],
-		[{ argument: "claim" }, ["claim"]],
-		[{ argument: "source", arguments: ["source", "evidence.0", "claim"] }, ["claim", "source", "evidence"]],
-		[{ argument: "toString" }, []],
-		[{}, []],
-	])("knows which fields the arguments of %j are", (details, fields) => {
-		expect(faultyFields(details)).toEqual(fields);
+	test("that can't be taken tells all fields that are wrong, in the form's order", () => {
+		const schema = z.object({
+			evidence: z.array(z.string().max(3)),
+			claim: z.string().min(1),
+			other: z.string(),
+		});
+		expect(faultyFields(schema, { evidence: ["long", "long"], claim: "" })).toEqual(["claim", "evidence"]);
+		expect(faultyFields(schema, { evidence: [], claim: "x", other: "" })).toEqual([]);
 	});
 });

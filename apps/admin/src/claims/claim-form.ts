@@ -1,4 +1,5 @@
 import { type ClaimView, LIMITS } from "@cairn/claims";
+import type * as z from "zod";
 
 /** The fields of the form of a claim, as they were typed. */
 export interface ClaimFields {
@@ -87,8 +88,8 @@ function parseWhole(text: string): number | undefined {
 	return value !== undefined && value >= 1 && value <= LIMITS.rank ? value : undefined;
 }
 
-/** The fields that an operation's error is about, in the form's order; an argument may be a place in a list. */
-export function faultyFields({ argument, arguments: all }: Readonly<Record<string, unknown>>): ClaimField[] {
-	const named = (Array.isArray(all) ? all : [argument]).map((name) => String(name).split(".")[0]);
+/** The fields that an operation can't take, in the form's order; of an error it tells the first alone. */
+export function faultyFields(schema: z.ZodType, input: Readonly<Record<string, unknown>>): ClaimField[] {
+	const named = schema.safeParse(input).error?.issues.map(({ path }) => path[0]) ?? [];
 	return (Object.keys(NEW_CLAIM) as ClaimField[]).filter((field) => named.includes(field));
 }

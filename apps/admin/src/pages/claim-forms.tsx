@@ -74,22 +74,23 @@ async function addClaim(
 	services: Services,
 	fields: ClaimFields,
 ): Promise<{ id: string } | { faults: ClaimFault[] }> {
+	const { add, addInput } = changeClaims(c, services);
+	const input = claimInput(fields);
+	const faulty = faultyFields(addInput, input);
+	if (faulty.length > 0) return { faults: faultsOf(c, faulty) };
 	try {
-		return await changeClaims(c, services).add(claimInput(fields));
+		return await add(input);
 	} catch (error) {
-		const faults = error instanceof CairnError ? faultsOf(c, error) : [];
-		if (faults.length === 0) throw error;
-		return { faults };
+		// What evidence points to is looked up when it is kept.
+		const isAboutEvidence = error instanceof CairnError && /^(?:invalid_input|not_found)$/.test(error.code);
+		if (!isAboutEvidence) throw error;
+		return { faults: faultsOf(c, ["evidence"]) };
 	}
 }
 
-/** What an error of the operation says about the form, in the words of the page. */
-function faultsOf(c: AdminContext, error: CairnError): ClaimFault[] {
-	if (error.code !== "invalid_input" && error.code !== "not_found") return [];
+/** What is wrong with fields of the form, in the words of the page. */
+function faultsOf(c: AdminContext, fields: readonly ClaimField[]): ClaimFault[] {
 	const { t, format } = c.var.view;
-	const named = faultyFields(error.details);
-	// What evidence points to is looked up when it is kept: those errors name no argument.
-	const fields: ClaimField[] = named.length > 0 ? named : ["evidence"];
 	const { faults } = t.claimForm;
 	const messages = {
 		...faults,
