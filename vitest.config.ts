@@ -3,9 +3,19 @@ import { defineConfig } from "vitest/config";
 const generated = ["**/node_modules/**", "**/dist/**", "**/generated/**"];
 const bundles = "tools/bundle-for-tests.mjs";
 
+/**
+ * How long a test or a hook may take. No test is about time: this only tells a hang, so it is far more than the slowest
+ * needs on a busy machine, for a rule's table as for a browser. No test has a smaller one of its own.
+ */
+const HANG_MS = 300_000;
+
 export default defineConfig({
 	test: {
 		maxWorkers: 2,
+		testTimeout: HANG_MS,
+		hookTimeout: HANG_MS,
+		expect: { poll: { timeout: 60_000 } },
+		setupFiles: "tools/patient-waits.mjs",
 		projects: [
 			{
 				extends: true,
@@ -32,8 +42,6 @@ export default defineConfig({
 					],
 					exclude: generated,
 					globalSetup: bundles,
-					testTimeout: 30_000,
-					hookTimeout: 60_000,
 				},
 			},
 			{
@@ -43,8 +51,6 @@ export default defineConfig({
 					include: ["e2e/browser/**/*.test.ts"],
 					exclude: generated,
 					globalSetup: bundles,
-					testTimeout: 60_000,
-					hookTimeout: 60_000,
 				},
 			},
 		],

@@ -21,7 +21,6 @@ const ERAS: Array<[string, Connect]> = [
 	["2025", connectLegacy],
 	["2026-07-28", connectModern],
 ];
-const WITHIN = { timeout: 10_000, interval: 50 };
 const TOOLS = ["docx_to_pdf", "html_to_pdf", "md_to_pdf", "pdf_to_text"];
 
 let service: RunningConvertService;
@@ -47,7 +46,7 @@ async function laptop(connect: Connect, folder: TemporaryFolder, token = TOKEN):
 		},
 	});
 	// The catalog is read while the client is already being answered.
-	await vi.waitFor(async () => expect(await convertingTools(client)).toEqual(TOOLS), WITHIN);
+	await vi.waitFor(async () => expect(await convertingTools(client)).toEqual(TOOLS));
 	return client;
 }
 
@@ -65,7 +64,9 @@ describe.each(ERAS)("the converting tools, with a client of %s", (_era, connect)
 		await using folder = await temporaryFolder();
 		await using client = await laptop(connect, folder);
 		const input_path = join(folder.path, "files", "notes.md");
-		const result = resultOf(await client.call("md_to_pdf", { input_path, design: "magicM", preview: 1 }));
+		const result = resultOf(
+			await client.call("md_to_pdf", { input_path, design: "magicM", preview: 1, wait_ms: 60_000 }),
+		);
 		const path = join(folder.path, "files", "notes.pdf");
 		expect(result).toMatchObject({
 			status: "ok",

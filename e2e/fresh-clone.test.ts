@@ -15,10 +15,10 @@ beforeAll(() => {
 });
 
 // It has all of node_modules in it.
-afterAll(() => rmSync(clone, { recursive: true, force: true }), 300_000);
+afterAll(() => rmSync(clone, { recursive: true, force: true }), 600_000);
 
 describe("a fresh clone with nothing but Node.js and npm", () => {
-	test("needs no other command than npm start", { timeout: 300_000 }, async () => {
+	test("needs no other command than npm start", { timeout: 600_000 }, async () => {
 		const data = path.join(clone, "data");
 		const ports = ["--registry-port", "0", "--admin-port", "0", "--convert-port", "0"];
 		const program = startProgram("npm", ["start", "--", ...ports, "--data", data], { cwd: clone });

@@ -13,8 +13,6 @@ import { describe, expect, test, vi } from "vitest";
 import type { ToolAnswer } from "./mcp-clients.ts";
 import { bareEnvironment, CAIRN, startRegistry, type TemporaryFolder, temporaryFolder } from "./programs.ts";
 
-const WITHIN = { timeout: 10_000, interval: 50 };
-
 interface ScriptsClient extends AsyncDisposable {
 	/** How often the client was told that its tools have changed. */
 	announced(): number;
@@ -121,7 +119,7 @@ describe.each(ERAS)("a folder on the server becomes tools on a laptop, era %s", 
 		await using _registry = registry;
 		await using client = await connect(laptop);
 		await writeScript(folder.path, "greet", { run: 'echo "one $INPUT_TEXT"' });
-		await vi.waitFor(async () => expect(await client.names()).toContain("greet"), WITHIN);
+		await vi.waitFor(async () => expect(await client.names()).toContain("greet"));
 		expect(resultOf(await client.call("greet", { text: "it's $(date)" }))).toMatchObject({
 			status: "ok",
 			stdout: "one it's $(date)\n",
@@ -132,9 +130,9 @@ describe.each(ERAS)("a folder on the server becomes tools on a laptop, era %s", 
 			const answer = await client.call("greet");
 			expect(answer.isError).toBe(true);
 			expect(resultOf(answer)).toMatchObject({ status: "error", exit_code: 3, stdout: "two\n" });
-		}, WITHIN);
+		});
 		await rm(join(folder.path, "scripts", "greet"), { recursive: true });
-		await vi.waitFor(async () => expect(await client.names()).not.toContain("greet"), WITHIN);
+		await vi.waitFor(async () => expect(await client.names()).not.toContain("greet"));
 	});
 
 	test("a script can be called as soon as the client is connected, before it is listed", async () => {
@@ -168,7 +166,7 @@ describe.each(ERAS)("a folder on the server becomes tools on a laptop, era %s", 
 			expect(names.filter((name) => name.startsWith("tool_"))).toHaveLength(20);
 			expect(names).toEqual([...names].sort());
 			expect(client.announced() - before).toBe(1);
-		}, WITHIN);
+		});
 	});
 });
 
@@ -180,7 +178,7 @@ describe("on a laptop", () => {
 		await using client = await connectLegacy({ ...laptop, TOOLS_POLL_MS: "3600000" });
 		await client.call("list_scripts");
 		await writeScript(folder.path, "greet");
-		await vi.waitFor(async () => expect(await client.names()).toContain("greet"), WITHIN);
+		await vi.waitFor(async () => expect(await client.names()).toContain("greet"));
 	});
 
 	test("an approved script is served in just the version that was approved, and a new one waits", async () => {
@@ -193,7 +191,7 @@ describe("on a laptop", () => {
 			const listed = resultOf(await client.call("list_scripts"));
 			expect(listed.broken).toHaveLength(1);
 			return listed;
-		}, WITHIN);
+		});
 		expect(broken[0]).toMatchObject({
 			dir: "greet",
 			serving: "nothing",
@@ -204,13 +202,13 @@ describe("on a laptop", () => {
 		const newest = async () =>
 			(await store.read.get<{ digest: string }>("SELECT newest_digest AS digest FROM scripts"))?.digest ?? "";
 		await decisions.approve("greet", await newest());
-		await vi.waitFor(async () => expect(await client.names()).toContain("greet"), WITHIN);
+		await vi.waitFor(async () => expect(await client.names()).toContain("greet"));
 		const approved = await newest();
 		await writeScript(folder.path, "greet", { run: "echo two" });
-		await vi.waitFor(async () => expect(await newest()).not.toBe(approved), WITHIN);
+		await vi.waitFor(async () => expect(await newest()).not.toBe(approved));
 		expect(resultOf(await client.call("greet")).stdout).toBe("one\n");
 		await decisions.approve("greet", await newest());
-		await vi.waitFor(async () => expect(resultOf(await client.call("greet")).stdout).toBe("two\n"), WITHIN);
+		await vi.waitFor(async () => expect(resultOf(await client.call("greet")).stdout).toBe("two\n"));
 	});
 
 	test("a client that ignores announcements reaches every script by run_script and pipeline_run", async () => {
@@ -245,12 +243,12 @@ describe("on a laptop", () => {
 		const { registry, laptop } = await serveScripts(folder);
 		await writeScript(folder.path, "greet");
 		await using first = await connectLegacy(laptop);
-		await vi.waitFor(async () => expect(await first.names()).toContain("greet"), WITHIN);
+		await vi.waitFor(async () => expect(await first.names()).toContain("greet"));
 		await registry.stop("SIGKILL");
 		await first[Symbol.asyncDispose]();
 
 		await using client = await connectLegacy(laptop);
-		await vi.waitFor(async () => expect(await client.names()).toContain("greet"), WITHIN);
+		await vi.waitFor(async () => expect(await client.names()).toContain("greet"));
 		expect(resultOf(await client.call("greet"))).toMatchObject({ status: "ok" });
 		const { catalog } = resultOf(await client.call("list_scripts"));
 		expect(catalog).toMatchObject({ from: registry.url, age_seconds: expect.any(Number) });
@@ -266,7 +264,7 @@ describe("on a laptop", () => {
 			expect(runs).toEqual(Array.from({ length: 2 }, () => ({ dir: "greet", status: "ok", exit_code: 0 })));
 			const row = await store.read.get<{ holds: string }>("SELECT CAST(holds AS TEXT) AS holds FROM laptops");
 			expect(Object.keys(JSON.parse(row?.holds ?? "{}"))).toEqual(["greet"]);
-		}, WITHIN);
+		});
 	});
 
 	test("a registry that signs with another key is refused by name, and the cached catalog still serves", async () => {
@@ -274,7 +272,7 @@ describe("on a laptop", () => {
 		const { registry, laptop } = await serveScripts(folder);
 		await writeScript(folder.path, "greet", { run: "echo good" });
 		await using client = await connectModern(laptop);
-		await vi.waitFor(async () => expect(await client.names()).toContain("greet"), WITHIN);
+		await vi.waitFor(async () => expect(await client.names()).toContain("greet"));
 		await registry.stop();
 		await rm(join(folder.path, "data", "catalog-key.pem"));
 		await writeScript(folder.path, "greet", { run: "echo evil" });
@@ -283,7 +281,7 @@ describe("on a laptop", () => {
 		await vi.waitFor(async () => {
 			const { catalog } = resultOf(await client.call("list_scripts"));
 			expect(catalog.problem).toMatch(/key/);
-		}, WITHIN);
+		});
 		expect(resultOf(await client.call("greet")).stdout).toBe("good\n");
 	});
 
@@ -292,7 +290,7 @@ describe("on a laptop", () => {
 		const { registry, laptop } = await serveScripts(folder);
 		await writeScript(folder.path, "greet", { run: "echo good" });
 		await using client = await connectLegacy({ ...laptop, TOOLS_POLL_MS: "60000" });
-		await vi.waitFor(async () => expect(await client.names()).toContain("greet"), WITHIN);
+		await vi.waitFor(async () => expect(await client.names()).toContain("greet"));
 		await registry.stop();
 		const cached = execFileSync("find", [laptop.TOOLS_CACHE_DIR, "-name", "run.sh", "-type", "f"], {
 			encoding: "utf8",
@@ -312,12 +310,12 @@ describe("on a laptop", () => {
 			run: `trap '' TERM\n(setsid bash -c 'exec -a ${marker} sleep 60' &)\necho up > "$TOOLS_RUN_DIR/up"\nexec -a ${marker} sleep 60`,
 		});
 		const client = await connectLegacy(laptop);
-		await vi.waitFor(async () => expect(await client.names()).toContain("linger"), WITHIN);
+		await vi.waitFor(async () => expect(await client.names()).toContain("linger"));
 		void client.call("linger", { run_id: "r1" } as never).catch(() => {});
-		await vi.waitFor(() => readFile(join(laptop.TOOLS_RUNS_DIR, "r1", "up")), WITHIN);
+		await vi.waitFor(() => readFile(join(laptop.TOOLS_RUNS_DIR, "r1", "up")));
 		expect(processes(marker)).toBeGreaterThan(0);
 		await client[Symbol.asyncDispose]();
-		await vi.waitFor(() => expect(processes(marker)).toBe(0), WITHIN);
+		await vi.waitFor(() => expect(processes(marker)).toBe(0));
 	});
 
 	test("a script can't look up the secrets of the program that started it", async () => {
@@ -335,7 +333,7 @@ describe("on a laptop", () => {
 			LANG: "C",
 		};
 		await using client = await connectLegacy(settings);
-		await vi.waitFor(async () => expect(await client.names()).toContain("snoop"), WITHIN);
+		await vi.waitFor(async () => expect(await client.names()).toContain("snoop"));
 		const { run_dir } = resultOf(await client.call("snoop"));
 		const seen = await readFile(join(run_dir, "seen"), "utf8");
 		expect(seen).toContain("\nANTHROPIC_API_KEY=\n");
@@ -373,7 +371,7 @@ describe("on a laptop", () => {
 			const given = await client.call("pipeline_run", { steps, run_id: "chain" });
 			expect(given.isError).not.toBe(true);
 			return resultOf(given);
-		}, WITHIN);
+		});
 		const lines = text.split("\n");
 		expect(answer).toMatchObject({ status: "ok", run_id: "chain", final_outputs: { lines: 3 } });
 		expect(answer.final_outputs.text.trimEnd()).toBe(`3 lines:\n${lines[0]}\n${lines[1]}`);
@@ -405,7 +403,7 @@ describe("on a laptop", () => {
 			TOOLS_CACHE_DIR: join(folder.path, "cache", "scripts"),
 			TOOLS_RUNS_DIR: join(folder.path, "runs"),
 		});
-		await vi.waitFor(async () => expect(await client.names()).toContain("greet"), WITHIN);
+		await vi.waitFor(async () => expect(await client.names()).toContain("greet"));
 		expect(resultOf(await client.call("greet"))).toMatchObject({ status: "ok", stdout: "hello\n" });
 		expect(resultOf(await client.call("list_scripts")).catalog).toMatchObject({ from: "local" });
 	});

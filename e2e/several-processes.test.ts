@@ -73,7 +73,7 @@ describe("several processes on one store", () => {
 			{ id: "shared", operations: rounds * 3 },
 		]);
 		await expectWhole(store);
-	}, 120_000);
+	});
 
 	test("kill -9 in the middle of writes, again and again, takes no answered write along", async () => {
 		await using folder = await temporaryFolder();
@@ -111,7 +111,7 @@ describe("several processes on one store", () => {
 		async function note(answer: Promise<ToolAnswer>, entry: string): Promise<void> {
 			if (!(await answer).isError) answered.entries.add(entry);
 		}
-	}, 120_000);
+	});
 });
 
 /** The store is sound, each version list is whole, and the sums are those of the rows. */

@@ -100,7 +100,7 @@ describe("npm start stops everything", () => {
 		await program.says(READY);
 		const servers = serverPids(program);
 		send(childPid(program));
-		await vi.waitFor(() => expect(servers.filter(isAlive)).toEqual([]), { timeout: 10_000 });
+		await vi.waitFor(() => expect(servers.filter(isAlive)).toEqual([]));
 	});
 
 	test("and ends with 0 when it was asked to stop", async () => {
@@ -115,7 +115,6 @@ describe("npm start stops everything", () => {
 		const program = startTool([...ANY_PORTS, "--data", data]);
 		await vi.waitFor(() => expect(program.output.stderr).toContain('"msg":"listening"'), {
 			interval: 5,
-			timeout: 10_000,
 		});
 		program.child.kill("SIGTERM");
 		expect(await program.ended).toBe(0);
@@ -126,7 +125,7 @@ describe("npm start stops everything", () => {
 		const program = startTool([...ANY_PORTS, "--data", data]);
 		await program.says(READY);
 		program.child.kill("SIGKILL");
-		await vi.waitFor(() => expect(serverPids(program).filter(isAlive)).toEqual([]), { timeout: 10_000 });
+		await vi.waitFor(() => expect(serverPids(program).filter(isAlive)).toEqual([]));
 	});
 
 	test("and ends with 1 when a server dies, naming it", async () => {
@@ -146,10 +145,30 @@ describe("npm start refuses", () => {
 		const program = startTool([...ANY_PORTS, `--${name}-port`, String(taken.port), "--data", data]);
 		expect(await program.ended).toBe(1);
 		expect(program.output.stderr).toContain(
-			`port ${taken.port}, which ${name} listens on, is in use, perhaps by a Cairn that runs already.`,
+			`port ${taken.port}, which ${name} listens on, is in use by another program.`,
 		);
 		expect(program.output.stderr).toContain(`--${name}-port N`);
 		expect(program.output.stdout).toBe("");
+	});
+
+	test("to start beside another Cairn on the same ports, and says where that one is", async () => {
+		const first = startTool([...ANY_PORTS, "--data", data]);
+		await first.says(READY);
+		const { registry, admin } = addresses(first);
+		const ports = ["--registry-port", new URL(registry).port, "--admin-port", new URL(admin).port];
+		const second = startTool([...ports, "--without-convert", "--data", path.join(data, "second")]);
+		expect(await second.ended).toBe(1);
+		expect(second.output.stderr).toContain(
+			`its registry is at ${registry}, its admin pages are at ${admin}. Use that one, or stop it`,
+		);
+		expect(second.output.stdout).toBe("");
+		expect((await fetch(`${registry}/ready`)).status).toBe(200);
+	});
+
+	test("a data folder that can't be made", async () => {
+		const program = startTool([...ANY_PORTS, "--data", "/dev/null/data"]);
+		expect(await program.ended).toBe(1);
+		expect(program.output.stderr).toContain("the data folder /dev/null/data can't be made (ENOTDIR)");
 	});
 
 	test.each([

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 
@@ -35,12 +35,8 @@ export function startProgram(command: string, args: string[], { cwd = checkout }
 	return { child, output, ended, says };
 }
 
-/** Whether a process of that id exists. */
+/** Whether a process of that id runs; a zombie doesn't, which stays for ever where no init collects it. */
 export function isAlive(pid: number): boolean {
-	try {
-		process.kill(pid, 0);
-		return true;
-	} catch {
-		return false;
-	}
+	const { stdout } = spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" });
+	return /^\s*[^Z\s]/.test(stdout);
 }

@@ -7,6 +7,7 @@
 import "./node-version.mjs";
 import { existsSync, rmSync } from "node:fs";
 import path from "node:path";
+import { nextGeneration, staleFiles } from "./bundle-generations.mjs";
 import { bundleLibrary } from "./bundle-library.mjs";
 import { inCheckout } from "./checkout.mjs";
 import { isProgram } from "./is-program.mjs";
@@ -71,8 +72,10 @@ async function bundleProgram(app, name, digest) {
 		writeFileAtomically(file.path, file.contents);
 	}
 	const chunks = files.map((file) => path.basename(file.path));
-	removeOldChunks(app, chunks);
-	writeStamp(stampFile(app), { digest, chunks });
+	const generation = nextGeneration(readStamp(stampFile(app)), chunks, Date.now());
+	const names = filesBelow(path.join(app, "dist")).map((file) => path.basename(file));
+	for (const name of staleFiles(names, generation)) rmSync(inCheckout(app, "dist", name), { force: true });
+	writeStamp(stampFile(app), { digest, ...generation });
 }
 
 async function compile(app, name) {
@@ -104,14 +107,6 @@ async function compile(app, name) {
 		return (await build(options)).outputFiles;
 	} catch (error) {
 		throw new SetupError(`${app} could not be bundled.`, error.message);
-	}
-}
-
-// A program that runs may still load chunks of the bundle that it was started from: the previous ones stay.
-function removeOldChunks(app, chunks) {
-	const kept = new Set([...chunks, ...(readStamp(stampFile(app)).chunks ?? [])]);
-	for (const file of filesBelow(path.join(app, "dist"))) {
-		if (file.endsWith(".mjs") && !kept.has(path.basename(file))) rmSync(inCheckout(file));
 	}
 }
 

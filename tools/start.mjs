@@ -1,9 +1,10 @@
 import "./node-version.mjs";
-import { mkdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { makeFolder } from "../packages/kernel/src/make-folder.mjs";
 import { inCheckout } from "./checkout.mjs";
 import { CLIENT_COMMAND, lanAddresses, localClientConfiguration } from "./client-configuration.mjs";
 import { startConvert } from "./convert-server.mjs";
+import { portInUse } from "./port-in-use.mjs";
 import { startServer, whenReady } from "./server-process.mjs";
 import { setUp } from "./setup.mjs";
 import { exitOnError, SetupError } from "./setup-error.mjs";
@@ -20,7 +21,7 @@ async function main() {
 	const options = optionsOrUsage();
 	if (typeof options === "number") return options;
 	await setUp();
-	mkdirSync(options.dataFolder, { recursive: true, mode: 0o700 });
+	makeDataFolder(options.dataFolder);
 	const stopRequested = Promise.race([signalled(["SIGINT", "SIGTERM", "SIGHUP"]), orphaned()]);
 	const servers = [];
 	const over = new AbortController();
@@ -36,17 +37,19 @@ async function main() {
 async function serve(servers, options, signal) {
 	const { registryPort, adminPort, convertPort, dataFolder } = options;
 	const vital = [];
+	const ports = { registry: registryPort, admin: adminPort };
+	const failures = () => vital.map((server) => failure(server, ports));
 	const start = (name, port, env) => {
 		signal.throwIfAborted();
 		const server = startApp({ name, port, env: { ...env, CAIRN_DATA_DIR: dataFolder } });
 		servers.push(server);
 		vital.push(server);
-		return Promise.race([whenReady(server, signal), tooLate(server, signal), ...vital.map(failure)]);
+		return Promise.race([whenReady(server, signal), tooLate(server, signal), ...failures()]);
 	};
 	const convert = convertPort === undefined ? undefined : startConvert({ port: convertPort, signal });
 	if (convert !== undefined) servers.push(convert.server);
 	const registry = await start("registry", registryPort);
-	const converter = await Promise.race([convert?.told, ...vital.map(failure)]);
+	const converter = await Promise.race([convert?.told, ...failures()]);
 	const admin = await start("admin", adminPort, {
 		REGISTRY_URL: registry,
 		CAIRN_CLIENT_COMMAND: CLIENT_COMMAND,
@@ -54,7 +57,17 @@ async function serve(servers, options, signal) {
 		...(converter?.url !== undefined && { TOOLS_CONVERT_URL: converter.url }),
 	});
 	process.stdout.write(announcement({ registry, admin, converter, dataFolder }));
-	await Promise.race(vital.map(failure));
+	await Promise.race(failures());
+}
+
+function makeDataFolder(folder) {
+	try {
+		makeFolder(folder);
+	} catch (error) {
+		throw new SetupError(
+			`the data folder ${folder} can't be made (${error.code}); choose another: npm start -- --data DIR.`,
+		);
+	}
 }
 
 function optionsOrUsage() {
@@ -129,14 +142,9 @@ function otherMachines(server) {
 }
 
 /** Rejects when the server ends by itself. */
-async function failure(server) {
+async function failure(server, ports) {
 	const { code, signal } = await server.ended;
-	if (code === PORT_IN_USE) {
-		throw new SetupError(
-			`port ${server.port}, which ${server.name} listens on, is in use, perhaps by a Cairn that runs already. ` +
-				`Stop what uses it, or choose another: npm start -- ${server.flag} N (0 takes any free one).`,
-		);
-	}
+	if (code === PORT_IN_USE) throw new SetupError(await portInUse(server, ports));
 	const how = signal === null ? `with code ${code}` : `by ${signal}`;
 	throw new SetupError(
 		`${server.name} ended ${how}; its last log lines are above.`,

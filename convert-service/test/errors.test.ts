@@ -13,19 +13,22 @@ const MEGABYTE = 2 ** 20;
 let service: OpenService;
 /** One that may little and has little. */
 let small: OpenService;
+/** One that gives a document little time, and so is asked for nothing that should succeed. */
+let hasty: OpenService;
 beforeAll(async () => {
-	[service, small] = await Promise.all([
+	[service, small, hasty] = await Promise.all([
 		openService({ CONVERT_TOKEN: TOKEN, HOST: "127.0.0.1", CONVERT_MAX_UNPACKED: `${20 * MEGABYTE}` }),
 		openService({
 			CONVERT_MAX_BODY: "1000",
-			CONVERT_TIMEOUT: "1",
 			CONVERT_WITHOUT: "libreoffice,weasyprint",
 		}),
+		openService({ CONVERT_TIMEOUT: "2", CONVERT_WITHOUT: "libreoffice,weasyprint" }),
 	]);
 });
 afterAll(async () => {
 	await service[Symbol.asyncDispose]();
 	await small[Symbol.asyncDispose]();
+	await hasty[Symbol.asyncDispose]();
 });
 
 const fixture = (name: string) => readFile(new URL(`fixtures/${name}`, import.meta.url));
@@ -208,10 +211,10 @@ describe("the door", () => {
 	});
 
 	test.each([
-		["as soon as it is too long", "x".repeat(100), 413],
-		["when it does not come to an end", "x", 408],
-	])("refuses a body in chunks %s", async (_name, chunk, status) => {
-		const socket = connect(Number(new URL(small.url).port), "127.0.0.1");
+		["as soon as it is too long", "x".repeat(100), 413, () => small],
+		["when it does not come to an end", "x", 408, () => hasty],
+	])("refuses a body in chunks %s", async (_name, chunk, status, of) => {
+		const socket = connect(Number(new URL(of().url).port), "127.0.0.1");
 		socket.on("error", () => {});
 		socket.write("POST /html_to_pdf HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n");
 		const drip = setInterval(() => socket.write(`${chunk.length.toString(16)}\r\n${chunk}\r\n`), 20);
@@ -221,19 +224,19 @@ describe("the door", () => {
 		clearInterval(drip);
 		socket.destroy();
 		expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-		expect(await small.leftovers()).toEqual([]);
+		expect(await of().leftovers()).toEqual([]);
 	});
 
 	test("ends what takes too long", async () => {
-		const response = await small.post(
+		const response = await hasty.post(
 			"/html_to_pdf?wait_ms=60000",
 			"<script>setInterval(() => setTimeout(() => {}, 9e5), 1)</script>",
 		);
 		expect([response.status, await response.text()]).toEqual([
 			504,
-			expect.stringContaining("longer than 1 s"),
+			expect.stringContaining("longer than 2 s"),
 		]);
-		expect(await small.leftovers()).toEqual([]);
+		expect(await hasty.leftovers()).toEqual([]);
 	});
 
 	test("tells programs what it tells people", async () => {
@@ -286,7 +289,7 @@ describe("an engine that is missing", () => {
 
 test("nothing that was refused leaves a file, a defect in the log, or a place of this machine in its answer", async () => {
 	expect(await service.leftovers()).toEqual([]);
-	const defects = [...service.log(), ...small.log()].filter(({ level }) => level > 40);
+	const defects = [...service.log(), ...small.log(), ...hasty.log()].filter(({ level }) => level > 40);
 	expect(defects).toEqual([]);
 	expect((await service.health()).status).toBe("ok");
 	expect(await refusal("/pdf_to_text", "%PDF-1.4\n")).not.toMatch(/\/tmp|\/usr|cairn-/);

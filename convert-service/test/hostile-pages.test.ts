@@ -110,7 +110,7 @@ test("the canary sings when it is reached", async () => {
 
 test("a page that asks for something outside is told so", async () => {
 	const response = await service.post(
-		"/html_to_pdf",
+		"/html_to_pdf?wait_ms=60000",
 		`<img src="${canary.url}/1.png"><img src="${canary.url}/2.png">`,
 	);
 	expect(response.headers.get("x-warning")).toBe(

@@ -47,14 +47,14 @@ function startAlone(folder: string) {
 	});
 }
 
-/** Waits until so many conversions run. */
-const running = (count: number, withinMs = 15_000) =>
+/** Waits until so many conversions run, and so many wait. */
+const working = (counts: { running: number; waiting?: number }) =>
 	vi.waitFor(
 		async () => {
 			const { queue } = await (await fetch(`${service.url}/health?verbose=1&test=0`)).json();
-			expect(queue.running).toBe(count);
+			expect(queue).toMatchObject(counts);
 		},
-		{ timeout: withinMs, interval: 20 },
+		{ interval: 20 },
 	);
 
 describe("an engine that is killed in the middle of a document", () => {
@@ -63,7 +63,7 @@ describe("an engine that is killed in the middle of a document", () => {
 		["chromium", "--remote-debugging-pipe", () => service.post("/html_to_pdf?wait_ms=1500", ENDLESS)],
 	])("has it again in a fresh process: %s", async (engine, word, post) => {
 		const answer = post();
-		await running(1);
+		await working({ running: 1 });
 		for (const pid of await processes(service.folder, word)) process.kill(pid, "SIGKILL");
 		const response = await answer;
 		expect(response.status).toBe(200);
@@ -80,7 +80,7 @@ describe("an engine that is killed in the middle of a document", () => {
 		const answer = service.post("/html_to_pdf?wait_ms=20000", ENDLESS).finally(() => {
 			ended = true;
 		});
-		await running(1);
+		await working({ running: 1 });
 		while (!ended) {
 			for (const pid of await processes(service.folder, "--remote-debugging-pipe"))
 				process.kill(pid, "SIGKILL");
@@ -98,13 +98,13 @@ describe("a client that leaves", () => {
 		["a page", "/html_to_pdf?wait_ms=20000", async () => ENDLESS],
 		["a Word document", "/docx_to_pdf", longDocument],
 		["Markdown", "/md_to_pdf?engine=weasyprint", async () => "a *b* | c\n".repeat(60_000)],
-	])("frees what worked on %s within two seconds", async (_name, path, document) => {
+	])("frees what worked on %s", async (_name, path, document) => {
 		const leaving = new AbortController();
 		const answer = service.post(path, await document(), { signal: leaving.signal });
 		answer.catch(() => {});
-		await running(1);
+		await working({ running: 1 });
 		leaving.abort();
-		await running(0, 2_000);
+		await working({ running: 0 });
 		await expect(answer).rejects.toThrow();
 		await vi.waitFor(async () => expect(await service.leftovers()).toEqual([]));
 		const { jobs } = await service.health();
@@ -124,18 +124,23 @@ test("a script that wants all memory is ended, and the others go on", async () =
 });
 
 test("thirty documents at once are converted as far as there is room, and the rest is told when to come again", async () => {
-	const html = `<p>Busy<script>setTimeout(() => {}, 200)</script>`;
-	const answers = await Promise.all(Array.from({ length: 30 }, () => service.post("/html_to_pdf", html)));
-	const [converted, refused] = [200, 503].map((status) =>
-		answers.filter((answer) => answer.status === status),
-	);
-	expect(converted).toHaveLength(12);
-	expect(refused).toHaveLength(18);
-	for (const answer of refused ?? []) {
+	const leaving = new AbortController();
+	const post = (count: number, path: string, html: string, signal?: AbortSignal) =>
+		Array.from({ length: count }, () => service.post(path, html, signal && { signal }));
+	const endless = post(2, "/html_to_pdf?wait_ms=60000", ENDLESS, leaving.signal);
+	for (const answer of endless) answer.catch(() => {});
+	await working({ running: 2 });
+	const waiting = post(10, "/html_to_pdf", "<p>Busy");
+	await working({ running: 2, waiting: 10 });
+	const refused = await Promise.all(post(18, "/html_to_pdf", "<p>Busy"));
+	for (const answer of refused) {
+		expect(answer.status).toBe(503);
 		expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
 		expect(await answer.text()).toContain("The converter is busy");
 	}
-	await running(0);
+	leaving.abort();
+	expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(10).fill(200));
+	await working({ running: 0 });
 	expect(await service.leftovers()).toEqual([]);
 });
 
@@ -151,15 +156,14 @@ test("health keeps the last fifty jobs, and nothing of what was in them", async 
 
 test("a service that is killed while its engines start leaves no process behind", async () => {
 	const folder = await mkdtemp(join(tmpdir(), "cairn-convert-killed-"));
-	for (const sign of ["--terminate_after_init", "--accept=pipe"]) {
+	// An office starts twice, the first time for a moment only: on a busy machine one look may miss it.
+	for (const signs of [["--terminate_after_init", "--accept=pipe"], ["--accept=pipe"]]) {
 		const child = startAlone(folder);
-		await vi.waitFor(async () => expect(await commands(folder, sign)).not.toEqual([]), {
-			timeout: 20_000,
-			interval: 10,
-		});
+		const seen = () => Promise.all(signs.map((sign) => commands(folder, sign)));
+		await vi.waitFor(async () => expect((await seen()).flat()).not.toEqual([]), { interval: 10 });
 		child.kill("SIGKILL");
 		await once(child, "exit");
-		await vi.waitFor(async () => expect(await commands(folder, "")).toEqual([]), 3_000);
+		await vi.waitFor(async () => expect(await commands(folder, "")).toEqual([]));
 	}
 	await rm(folder, { recursive: true });
 });
@@ -175,7 +179,7 @@ test("a service that is killed leaves no process behind, and the next one sweeps
 		const found = /"url":"([^"]+)"/.exec(log)?.[1];
 		expect(found).toBeDefined();
 		return found;
-	}, 20_000);
+	});
 	const lost = fetch(`${url}/html_to_pdf?wait_ms=20000`, { method: "POST", body: ENDLESS });
 	lost.catch(() => {});
 	await vi.waitFor(async () => {
@@ -185,7 +189,7 @@ test("a service that is killed leaves no process behind, and the next one sweeps
 	child.kill("SIGKILL");
 	await once(child, "exit");
 	await expect(lost).rejects.toThrow();
-	await vi.waitFor(async () => expect(await commands(folder, "")).toEqual([]), 3_000);
+	await vi.waitFor(async () => expect(await commands(folder, "")).toEqual([]));
 	expect(await readdir(folder)).toHaveLength(1);
 	{
 		await using next = await openService({
@@ -216,7 +220,7 @@ describe("after so many documents a fresh process takes over, and none is refuse
 			const [after, ...more] = await one();
 			expect(more).toEqual([]);
 			expect(after).not.toBe(before[0]);
-		}, 10_000);
+		});
 		expect((await other.post(path, "<p>x")).status).toBe(200);
 	});
 });
@@ -226,6 +230,10 @@ test("a service that is stopped leaves no process and no file", async () => {
 	await using other = await openService({ CONVERT_CONCURRENCY: "1" });
 	await other.post("/docx_to_pdf", await wordDocument({ body: paragraph("x") }));
 	const place = other.folder;
+	const worker = (await processes(place, "office.py"))[0];
+	expect(worker).toBeDefined();
+	// Where the office's worker listened to it: the name has gone already, so that nothing is left of it in /tmp.
+	expect((await readdir("/tmp")).filter((name) => name.endsWith(`_cairn${worker}`))).toEqual([]);
 	await other[Symbol.asyncDispose]();
 	expect(await commands(place, "")).toEqual([]);
 	await expect(readdir(place)).rejects.toThrow("ENOENT");

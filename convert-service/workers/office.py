@@ -78,6 +78,28 @@ def connect(office, pipe):
     sys.exit(4)
 
 
+def link_of(path):
+    try:
+        return os.readlink(path)
+    except OSError:
+        return None
+
+
+def unlink_sockets(office):
+    """Takes the office's sockets away from /tmp, where those of one that is killed stay for ever: nobody else is to connect,
+    and who is connected stays so (Linux)."""
+    open_files = "/proc/%d/fd" % office.pid
+    try:
+        links = {link_of(os.path.join(open_files, name)) for name in os.listdir(open_files)}
+        with open("/proc/%d/net/unix" % office.pid) as table:
+            sockets = [line.split(maxsplit=7) for line in table]
+        for fields in sockets:
+            if len(fields) == 8 and "socket:[%s]" % fields[6] in links and fields[7].startswith("/"):
+                os.unlink(fields[7].rstrip("\n"))
+    except OSError:
+        pass
+
+
 # Nothing in a document runs, and no link in it is followed.
 LOAD = (
     value("Hidden", True),
@@ -191,6 +213,7 @@ def main(program, profile):
     context = connect(office, pipe)
     desktop = context.ServiceManager.createInstanceWithContext("com.sun.star.frame.Desktop", context)
     on_main_thread(context, office, lambda: warm_up(desktop, profile))
+    unlink_sockets(office)
     say(ready=True)
     arrived.wait()
     if not lines[0]:

@@ -259,6 +259,27 @@ describe("a person who looks after the claims", () => {
 		await page.getByText("confidence 80 % → 40 %").waitFor();
 	});
 
+	test("sees the day of the handle also when an answer comes while he moves it on", async () => {
+		const id = await add(admin, { volatility: "volatile" });
+		let answer = () => {};
+		const answered = new Promise<void>((resolve) => {
+			answer = resolve;
+		});
+		await page.route(/asof=1$/, async (route) => {
+			await answered;
+			await route.continue();
+		});
+		await open(`/claims/${id}`);
+		await page.getByRole("slider", { name: "Days ahead" }).focus();
+		const asked = page.waitForRequest(/asof=1$/);
+		await page.keyboard.press("ArrowRight");
+		await asked;
+		for (let day = 1; day < 7; day++) await page.keyboard.press("ArrowRight");
+		answer();
+		await page.locator(".claim-standing").getByText("40 %").waitFor();
+		expect(page.url()).toContain("asof=7");
+	});
+
 	test("looks ahead with the slider without scripts", async () => {
 		const id = await add(admin, { volatility: "volatile" });
 		const context = await browser.newContext({ javaScriptEnabled: false, locale: "en-GB" });

@@ -95,7 +95,7 @@ describe("the page that converts", () => {
 		expect(scrolled).toBeGreaterThan(100);
 		await other.getByLabel("Document", { exact: true }).setInputFiles(LETTER);
 		await download(other);
-		await expect.poll(newest, { timeout: 20_000 }).not.toBe(before);
+		await expect.poll(newest).not.toBe(before);
 		expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Test them all now");
 		expect(await page.getByLabel("Pages, such as").inputValue()).toBe("1-2");
 	});

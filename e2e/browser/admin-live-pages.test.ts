@@ -115,7 +115,7 @@ describe("a page that is open while agents work", () => {
 		await write("a.md");
 		await open("/");
 		const health = page.locator(".health");
-		expect(await health.getByText("well", { exact: true }).count()).toBe(2);
+		await expect.poll(() => health.getByText("well", { exact: true }).count()).toBe(2);
 		wire.cut();
 		await page.getByText("The connection broke; trying again").waitFor();
 		await health

@@ -59,12 +59,18 @@ function listening(child: ChildProcess): Promise<string> {
 	});
 }
 
+/** What a page is waited for ends when it comes: the limit, in milliseconds, only tells a hang. */
+const HANG_MS = 60_000;
+
 /** Starts the browser that the test machine has. */
-export function startBrowser(): Promise<Browser> {
-	return chromium.launch({
+export async function startBrowser(): Promise<Browser> {
+	const browser = await chromium.launch({
 		executablePath: process.env.CHROME ?? "/usr/bin/chromium",
 		args: ["--no-sandbox", "--disable-quic", "--disable-background-networking", "--disable-gpu"],
+		timeout: HANG_MS,
 	});
+	browser.on("context", (context) => context.setDefaultTimeout(HANG_MS));
+	return browser;
 }
 
 export interface Wire extends AsyncDisposable {

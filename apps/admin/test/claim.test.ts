@@ -235,6 +235,20 @@ describe("the owner", () => {
 		expect(await claims.all("claim_search", { query: "" })).toEqual([]);
 	});
 
+	test("is told of all that is wrong at once", async () => {
+		const response = await claims.post("/claims", {
+			...whole,
+			claim: "",
+			confidence: "lots",
+			source: "x".repeat(9_000),
+		});
+		expect(response.status).toBe(422);
+		const html = await response.text();
+		const named = [...html.matchAll(/<li><a href="#field-(\w+)">/g)].map(([, field]) => field);
+		expect(named).toEqual(["claim", "confidence", "source"]);
+		for (const field of named) expect(html).toContain(`id="field-${field}-fault"`);
+	});
+
 	test("edits all but the statement, which counts as a confirmation", async () => {
 		const id = await claims.add({ kind: "priority", assertedRank: 3, evidence: ["said so"], source: "talk" });
 		claims.advance(40 * DAY);

@@ -100,7 +100,12 @@ describe("the claims", () => {
 		const day = new Date(claims.now() + 30 * DAY);
 		const date = `${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, "0")}-${String(day.getDate()).padStart(2, "0")}`;
 		expect(await claims.text(`/claims?asof=${date}`)).toContain(`name="asof" min="`);
-		expect(await claims.text("/claims?asof=2001-01-01")).not.toContain("Shown as of");
+		expect(await claims.text("/claims?asof=2001-01-01")).toContain(
+			"<code>2001-01-01</code> is over: shown as of now.",
+		);
+		expect(await claims.text("/decay?asof=%3Cb%3E")).toContain(
+			"<code>&lt;b&gt;</code> is no day ahead: shown as of now.",
+		);
 	});
 
 	test("that don't fit say so and lead back to all", async () => {

@@ -22,7 +22,8 @@ export interface OpenClaims extends AsyncDisposable {
 
 /** The app over a store with claims, at a clock that stands still. */
 export async function openClaims(options: OpenAdminOptions = {}): Promise<OpenClaims> {
-	let now = Date.UTC(2026, 2, 3, 12);
+	// Noon where the tests run, so that its day is the same for the pages, which show that of the place.
+	let now = new Date(2026, 2, 3, 12).getTime();
 	const admin = await openAdmin({ clock: { now: () => now }, ...options });
 	const tools = admin.services.claimTools;
 	const call = (operation: string, input: Record<string, unknown> = {}, agent = "claude-laptop") =>

@@ -278,8 +278,9 @@ describe("the pages", () => {
 	});
 
 	test("an empty entry says that it is", async () => {
-		await admin.agent("append_log", { agent_id: "quiet", path: "log", entry: "" });
-		expect(await text("/agents/quiet/logs/log")).toContain("(empty)");
+		await using quiet = await openAdmin();
+		await quiet.agent("append_log", { agent_id: "quiet", path: "log", entry: "" });
+		expect(await (await quiet.get("/agents/quiet/logs/log")).text()).toContain("(empty)");
 	});
 
 	test("a file that only its author knows doesn't claim that nobody has read it", async () => {

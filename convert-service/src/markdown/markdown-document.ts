@@ -5,7 +5,7 @@ import { conversionError } from "../conversion-error.ts";
 import { markdownWorkerProgram } from "../markdown-worker-program.ts";
 import type { BuildOptions, BuiltDocument } from "./build-document.ts";
 
-const TIME_LIMIT_MS = 20_000;
+const TIME_LIMIT_MS = 60_000;
 const MEMORY_LIMIT_MB = 512;
 const KEPT = 2;
 
@@ -13,7 +13,7 @@ const KEPT = 2;
 const idle: Worker[] = [];
 
 /**
- * Makes HTML of Markdown in a worker thread, so that no document holds the service up: after 20 seconds or 512 MB it is
+ * Makes HTML of Markdown in a worker thread, so that no document holds the service up: after a minute or 512 MB it is
  * given up, and so it is when the signal aborts.
  * @throws CairnError (too_complex) for a document that takes too much time or memory, and the signal's reason.
  */

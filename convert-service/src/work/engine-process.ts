@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Command } from "../fence/isolation.ts";
 
@@ -23,9 +24,10 @@ export function startProcess({ program, args }: Command, { folder, path }: Proce
 	return child;
 }
 
-/** How often it is looked whether a killed group is gone, and how many times: large processes take a moment to go. */
+/** How often it is looked whether a killed group is gone, milliseconds. */
 const LOOK_MS = 10;
-const LOOKS = 100;
+/** How long: a large process takes a moment to go, on a busy machine seconds; one that the kernel holds may never. */
+const GOING_MS = 20_000;
 
 /** Ends a process with all that it started, and resolves when they are gone. */
 export async function endProcess(child: ChildProcess): Promise<void> {
@@ -33,11 +35,25 @@ export async function endProcess(child: ChildProcess): Promise<void> {
 	const gone = hasEnded(child) ? undefined : once(child, "exit");
 	killGroup(child.pid);
 	await gone;
-	// Where nobody collects what has ended, as in a container without an init, it can be seen for ever.
-	for (let look = 0; look < LOOKS && hasMembers(child.pid); look++) await wait(LOOK_MS);
+	const latest = performance.now() + GOING_MS;
+	while ((await hasLiving(child.pid)) && performance.now() < latest) await wait(LOOK_MS);
 }
 
-function hasMembers(group: number): boolean {
+/** Zombies don't count: where nobody collects what has ended, as in a container without an init, they stay for ever. */
+async function hasLiving(group: number): Promise<boolean> {
+	if (!canSignal(group)) return false;
+	const pids = (await readdir("/proc").catch(() => [])).filter((name) => /^\d+$/.test(name));
+	// Where there is no such list, what can be signalled has to count.
+	if (pids.length === 0) return true;
+	const stats = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, "utf8").catch(() => "")));
+	return stats.some((stat) => {
+		// The program's name in parentheses may hold anything; what follows the last one is fields.
+		const [state, , itsGroup] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+		return Number(itsGroup) === group && state !== "Z" && state !== "X";
+	});
+}
+
+function canSignal(group: number): boolean {
 	try {
 		return process.kill(-group, 0);
 	} catch {

@@ -16,7 +16,8 @@ export function runnerFixture(options: Partial<ScriptRunnerOptions> = {}): Runne
 	const runner = new ScriptRunner({
 		runs: new RunDirectories({ root, ttlMs: 86_400_000 }),
 		environment: { base: { PATH: process.env.PATH, HOME: "/nowhere" }, passthrough: [], allowedSecrets: [] },
-		timeoutMs: 20_000,
+		// Only a script's own limit is to be met.
+		timeoutMs: 600_000,
 		...options,
 	});
 	onTestFinished(() => runner[Symbol.asyncDispose]());

@@ -1,5 +1,5 @@
-import { mkdtempSync } from "node:fs";
-import { chmod, mkdir, rm, writeFile } from "node:fs/promises";
+import { existsSync, mkdtempSync } from "node:fs";
+import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
@@ -30,9 +30,25 @@ export function manifestOf(name: string, more = ""): string {
 	return `name: ${name}\ndescription: Does ${name}.\nexec: ./run.sh\n${more}`;
 }
 
-/** Writes a script's folder: `manifest` is manifest.yaml, `run` an executable run.sh, other keys are paths. */
+/**
+ * Writes a script's folder: `manifest` is manifest.yaml, `run` an executable run.sh, other keys are paths. A new one is there
+ * all at once, so that whoever watches never sees half of it, however long the writing took; in one that exists, files are
+ * written one after the other.
+ */
 export async function writeScript(root: string, dir: string, files: ScriptFiles = {}): Promise<string> {
 	const folder = join(root, dir);
+	if (existsSync(folder)) {
+		await writeFiles(folder, dir, files);
+		return folder;
+	}
+	const aside = await mkdtemp(join(tmpdir(), "cairn-script-"));
+	await writeFiles(aside, dir, files);
+	await chmod(aside, 0o755);
+	await rename(aside, folder);
+	return folder;
+}
+
+async function writeFiles(folder: string, dir: string, files: ScriptFiles): Promise<void> {
 	const { manifest = manifestOf(dir), run = `#!/bin/sh\necho ${dir}\n`, ...others } = files;
 	for (const [path, content] of Object.entries({ "manifest.yaml": manifest, "run.sh": run, ...others })) {
 		const target = join(folder, path);
@@ -40,7 +56,6 @@ export async function writeScript(root: string, dir: string, files: ScriptFiles 
 		await writeFile(target, content ?? "");
 		if (path === "run.sh") await chmod(target, 0o755);
 	}
-	return folder;
 }
 
 export interface FolderFixture {

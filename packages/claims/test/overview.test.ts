@@ -36,7 +36,7 @@ describe("the owner's lists", () => {
 		const order = [...ids.filter((id) => !last.includes(id)), ...last];
 		const all = new Map((await walk({ order: "entity" })).map((claim) => [claim.id, claim]));
 		changed = order.flatMap((id) => all.get(id) ?? []).reverse();
-	}, 120_000);
+	});
 	afterAll(() => claims[Symbol.asyncDispose]());
 
 	async function walk(list: Partial<FindClaims> & Pick<FindClaims, "order">): Promise<ClaimView[]> {

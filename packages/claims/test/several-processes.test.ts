@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { type ClaimAnswer, openClaims } from "./open-claims.ts";
 
 const CLAIMS_PROCESS = join(import.meta.dirname, "claims-process.ts");
@@ -10,8 +10,10 @@ const CLAIMS_PROCESS = join(import.meta.dirname, "claims-process.ts");
 function start(file: string, args: readonly string[]) {
 	const child = fork(CLAIMS_PROCESS, [file, ...args], {
 		execArgv: ["--import", "tsx"],
-		stdio: ["ignore", "pipe", "inherit", "ipc"],
+		stdio: ["ignore", "ignore", "pipe", "ipc"],
 	});
+	child.stderr?.pipe(process.stderr);
+	onTestFinished(() => void child.kill("SIGKILL"));
 	const answered: string[] = [];
 	child.on("message", (id) => answered.push(String(id)));
 	return { child, answered, exit: once(child, "exit") };

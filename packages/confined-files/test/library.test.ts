@@ -19,7 +19,7 @@ beforeAll(() => {
 	);
 	const install = ["install", "--prefer-offline", "--no-audit", "--no-fund", "--ignore-scripts"];
 	execFileSync("npm", [...install, `./${tarball}`, "@modelcontextprotocol/client@2.4.0"], { cwd: project });
-}, 120_000);
+});
 
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 

@@ -70,7 +70,7 @@ test("a tree a thousand directories deep ends no walk but by its limit, and its 
 	expect(await narrow.all("search_files", { query: "t" })).toHaveLength(1);
 });
 
-test("a directory of 100,000 entries is listed page by page", { timeout: 60_000 }, async () => {
+test("a directory of 100,000 entries is listed page by page", async () => {
 	const folder = join(temporaryFolder(), "root");
 	mkdirSync(folder);
 	const names = Array.from({ length: 100_000 }, (_, index) => `e${index}`);

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { appendFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { openFiles, type ReadAnswer, textOf } from "./open-files.ts";
@@ -74,7 +76,7 @@ describe("a file's chunks, put together, are the file", () => {
 		);
 	});
 
-	test("100 MB, without holding them", { timeout: 120_000 }, async () => {
+	test("100 MB, without holding them", async () => {
 		const { folder, read } = openFiles();
 		const line = `${"All work and no play makes ä dull agent. ".repeat(8)}\n`;
 		const megabyte = Buffer.from(line.repeat(3_100)).subarray(0, 1_048_320);
@@ -83,7 +85,7 @@ describe("a file's chunks, put together, are the file", () => {
 			appendFileSync(join(folder, "large.txt"), megabyte);
 			expected.update(megabyte);
 		}
-		const before = process.memoryUsage().arrayBuffers;
+		const before = heldBytes();
 		const found = createHash("sha256");
 		for (let cursor: string | null | undefined; cursor !== null; ) {
 			const page: ReadAnswer = await read("read_text_file", { path: "large.txt", cursor });
@@ -91,9 +93,16 @@ describe("a file's chunks, put together, are the file", () => {
 			cursor = page.next_cursor;
 		}
 		expect(found.digest("hex")).toBe(expected.digest("hex"));
-		expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(50_000_000);
+		expect(heldBytes() - before).toBeLessThan(50_000_000);
 	});
 });
+
+/** Bytes of buffers that somebody holds: what only waits for the collector, whenever that comes, doesn't count. */
+function heldBytes(): number {
+	setFlagsFromString("--expose-gc");
+	runInNewContext("gc")();
+	return process.memoryUsage().arrayBuffers;
+}
 
 describe("what is no text is refused", () => {
 	test.each<[string, Uint8Array]>([

@@ -1,6 +1,7 @@
-import { closeSync, constants, mkdirSync, openSync } from "node:fs";
+import { closeSync, constants, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { Lock } from "@cairn/kernel";
+import { makeFolder } from "@cairn/kernel/make-folder";
 import { ChangeFeed } from "./change-feed.ts";
 import { MIGRATIONS } from "./generated/migrations.ts";
 import type { PrismaClient } from "./generated/prisma/client.ts";
@@ -15,7 +16,7 @@ import { watchIdentity } from "./watch-identity.ts";
 /** Brings a SQLite file up to date and opens it; makes it, with its folder, when it isn't there. */
 export function openSqliteStore(file: string): Store {
 	try {
-		mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+		makeFolder(dirname(file));
 		// Made before SQLite makes it, which would let every user of the machine read it; its log takes the same mode.
 		closeSync(openSync(file, constants.O_CREAT | constants.O_RDONLY, 0o600));
 		migrateSqlite(file, MIGRATIONS);

@@ -12,6 +12,7 @@ describe("what is told of a database's failure", () => {
 		["SQLITE_READONLY_DIRECTORY", "check the permissions"],
 		["SQLITE_CANTOPEN", "can't be opened"],
 		["ENOTDIR", "can't be opened"],
+		["ENOENT", "can't be opened"],
 		["EACCES", "check the permissions"],
 		["ENOSPC", "disk that holds the store is full"],
 		["SQLITE_BUSY_SNAPSHOT", "busy with other writers"],

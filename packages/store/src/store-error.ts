@@ -15,7 +15,7 @@ const FAULTS: ReadonlyArray<readonly [code: RegExp, fault: StoreFault, sentence:
 		"The store can't be written: check the permissions of its folder. Nothing was changed.",
 	],
 	[
-		/^SQLITE_CANTOPEN|^ENOTDIR|^EISDIR|^EEXIST|^ELOOP|^ENAMETOOLONG/,
+		/^SQLITE_CANTOPEN|^ENOENT|^ENOTDIR|^EISDIR|^EEXIST|^ELOOP|^ENAMETOOLONG/,
 		"not_openable",
 		"The store's file can't be opened: check that its folder exists and may be written.",
 	],

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,6 +35,16 @@ describe("a store that can't be opened says why", () => {
 			});
 		}));
 });
+
+test.runIf(existsSync("/proc/self")).each(["/proc/none/cairn.db", "/proc/cairn.db"])(
+	"a place that holds no files, such as %s, is told and not waited for",
+	async (file) => {
+		await expect(openStore({ file })).rejects.toMatchObject({
+			code: "unavailable",
+			message: expect.stringContaining("can't be opened"),
+		});
+	},
+);
 
 describe("a full store", () => {
 	test("refuses the write in words, keeps what it has, and goes on when there is room", async () => {

@@ -19,4 +19,4 @@ test("the migrations make just what the schema says", () => {
 	);
 	expect(stdout + stderr).toContain("No difference detected");
 	expect(status).toBe(0);
-}, 30_000);
+});

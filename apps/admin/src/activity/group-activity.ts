@@ -46,6 +46,7 @@ const DONE_TOGETHER: ReadonlySet<events.EventAction> = new Set([
 	"script.disable",
 	"script.break",
 	"script.mend",
+	"script.notice",
 	"claim.add",
 	"claim.confirm",
 	"claim.retract",

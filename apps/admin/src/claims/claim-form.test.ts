@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { claimInput, faultyField, NEW_CLAIM, parsePercent, readClaimFields } from "./claim-form.ts";
+import * as z from "zod";
+import { claimInput, faultyFields, NEW_CLAIM, parsePercent, readClaimFields } from "./claim-form.ts";
 
 describe("percent", () => {
 	test.each([
@@ -39,12 +40,13 @@ describe("the form of a claim", () => {
 		expect(claimInput({ ...NEW_CLAIM, assertedRank: typed }).assertedRank).toBe(rank);
 	});
 
-	test.each([
-		["evidence.3", "evidence"],
-		["claim", "claim"],
-		["toString", undefined],
-		[undefined, undefined],
-	])("knows which field the argument %s is", (argument, field) => {
-		expect(faultyField(argument)).toBe(field);
+	test("that can't be taken tells all fields that are wrong, in the form's order", () => {
+		const schema = z.object({
+			evidence: z.array(z.string().max(3)),
+			claim: z.string().min(1),
+			other: z.string(),
+		});
+		expect(faultyFields(schema, { evidence: ["long", "long"], claim: "" })).toEqual(["claim", "evidence"]);
+		expect(faultyFields(schema, { evidence: [], claim: "x", other: "" })).toEqual([]);
 	});
 });

@@ -1,4 +1,5 @@
 import { type ClaimView, LIMITS } from "@cairn/claims";
+import type * as z from "zod";
 
 /** The fields of the form of a claim, as they were typed. */
 export interface ClaimFields {
@@ -87,8 +88,8 @@ function parseWhole(text: string): number | undefined {
 	return value !== undefined && value >= 1 && value <= LIMITS.rank ? value : undefined;
 }
 
-/** The field that an operation's error is about; its argument may be a place in a list. */
-export function faultyField(argument: unknown): ClaimField | undefined {
-	const name = typeof argument === "string" ? argument.split(".")[0] : undefined;
-	return (Object.keys(NEW_CLAIM) as ClaimField[]).find((field) => field === name);
+/** The fields that an operation can't take, in the form's order; of an error it tells the first alone. */
+export function faultyFields(schema: z.ZodType, input: Readonly<Record<string, unknown>>): ClaimField[] {
+	const named = schema.safeParse(input).error?.issues.map(({ path }) => path[0]) ?? [];
+	return (Object.keys(NEW_CLAIM) as ClaimField[]).filter((field) => named.includes(field));
 }

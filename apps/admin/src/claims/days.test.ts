@@ -27,24 +27,28 @@ describe("a date in an address", () => {
 describe("the instant of a page", () => {
 	const now = dayStart({ year: 2026, month: 3, day: 3 }) + 3_600_000;
 
-	test.each([
+	test.each<[string | undefined, number, string | undefined, object?]>([
 		["7", now + 7 * 86_400_000, "7"],
 		["90", now + 90 * 86_400_000, "90"],
 		["2026-03-04", dayStart({ year: 2026, month: 3, day: 4 }), "2026-03-04"],
 		["2026-03-03", now, undefined],
-		["1999-01-01", now, undefined],
+		["1999-01-01", now, undefined, { text: "1999-01-01", isOver: true }],
 		["8", now + 8 * 86_400_000, "8"],
 		["3650", now + 3_650 * 86_400_000, "3650"],
-		["3651", now, undefined],
+		["3651", now, undefined, { text: "3651", isOver: false }],
 		["0", now, undefined],
-		["07", now, undefined],
-		["-7", now, undefined],
-		["1.5", now, undefined],
-		["constructor", now, undefined],
+		["07", now, undefined, { text: "07", isOver: false }],
+		["-7", now, undefined, { text: "-7", isOver: false }],
+		["1.5", now, undefined, { text: "1.5", isOver: false }],
+		["constructor", now, undefined, { text: "constructor", isOver: false }],
+		["", now, undefined],
 		[undefined, now, undefined],
-	])("for asof=%s is never before now", (text, at, value) => {
-		expect(parseAsOf(text, now)).toEqual({ at, value });
-	});
+	])(
+		"for asof=%s is never before now, and says what it could not be",
+		(text, at, value, refused?: object) => {
+			expect(parseAsOf(text, now)).toEqual({ at, value, refused });
+		},
+	);
 });
 
 describe("a month", () => {

@@ -56,6 +56,9 @@ export const claimsDe: typeof claimsEn = {
 		shown: "So, wie es sein wird am",
 		shownNow: "So, wie es jetzt ist",
 		back: "zurück zu jetzt",
+		isOver: "ist vorbei: gezeigt wird, wie es jetzt ist. Nur was kommt, lässt sich zeigen.",
+		isNone: (max) =>
+			`ist kein künftiger Tag: gezeigt wird, wie es jetzt ist. Geben Sie eine Zahl von Tagen von 1 bis ${max} an oder ein Datum wie 2030-01-31.`,
 	},
 	claim: {
 		unknown: (id) =>

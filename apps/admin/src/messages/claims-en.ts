@@ -55,6 +55,9 @@ export const claimsEn = {
 		shown: "Shown as of",
 		shownNow: "Shown as of now",
 		back: "back to now",
+		isOver: "is over: shown as of now. Only what lies ahead can be shown.",
+		isNone: (max: string) =>
+			`is no day ahead: shown as of now. Give a number of days from 1 to ${max}, or a date such as 2030-01-31.`,
 	},
 	claim: {
 		unknown: (id: string) => `There is no claim ${id}. Check the address, or search the claims.`,

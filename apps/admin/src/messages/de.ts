@@ -118,6 +118,7 @@ export const de: Messages = {
 		ran: (count, shown) => (count === 1 ? "führte aus:" : `führte ${shown}-mal aus:`),
 		broke: "haben einen Fehler:",
 		mended: "haben keinen Fehler mehr:",
+		noticed: "funktionieren, aber sehen Sie nach:",
 		cleared: "erklärten, dass die Skripte fort sind aus:",
 		reported: "meldete, welche Skripte er hat",
 		scriptsFolder: "dem Skriptordner",

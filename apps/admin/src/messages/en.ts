@@ -116,6 +116,7 @@ export const en = {
 		ran: (count: number, shown: string) => (count === 1 ? "ran" : `ran ${shown} times:`),
 		broke: "have a fault:",
 		mended: "no longer have a fault:",
+		noticed: "work, but have something to look at:",
 		cleared: "said that the scripts are gone from",
 		reported: "told which scripts it holds",
 		scriptsFolder: "the scripts folder",

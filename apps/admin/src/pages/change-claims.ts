@@ -1,9 +1,12 @@
 import { createId, OWNER } from "@cairn/kernel";
+import type * as z from "zod";
 import type { Services } from "../services.ts";
 import type { AdminContext } from "../view/admin-env.ts";
 
 /** What the owner does to claims: the operations that agents call, under the owner's own mark. */
 export interface ChangeClaims {
+	/** What claim_add takes. */
+	readonly addInput: z.ZodType;
 	/** @throws CairnError `invalid_input` with the argument at fault, or `not_found` for evidence that isn't there. */
 	add(input: Record<string, unknown>): Promise<{ id: string }>;
 	/** @throws CairnError as the operation does. */
@@ -16,8 +19,11 @@ export function changeClaims(c: AdminContext, { claimTools }: Services): ChangeC
 	const signal = c.req.raw.signal;
 	const call = (operation: string, input: Record<string, unknown>) =>
 		claimTools.call(operation, input, { requestId, agent: OWNER, signal });
+	const addOperation = claimTools.operations.find(({ name }) => name === "claim_add");
+	if (addOperation === undefined) throw new Error("there is no claim_add");
 	return {
 		call,
+		addInput: addOperation.input,
 		async add(input) {
 			const claim = await call("claim_add", input);
 			if (typeof claim === "object" && claim !== null && "id" in claim && typeof claim.id === "string")

@@ -1,12 +1,12 @@
 import { type ClaimView, LIMITS } from "@cairn/claims";
 import { CairnError } from "@cairn/kernel";
 import {
+	type ClaimField,
 	type ClaimFields,
 	claimInput,
-	faultyField,
+	faultyFields,
 	fieldsOf,
 	NEW_CLAIM,
-	parsePercent,
 	readClaimFields,
 } from "../claims/claim-form.ts";
 import type { Services } from "../services.ts";
@@ -24,7 +24,7 @@ export const claimForms: Room = (app, services) => {
 		const instead = await standsFor(c, services, c.req.query("instead"));
 		const fields = instead === undefined ? NEW_CLAIM : fieldsOf(instead);
 		const entity = c.req.query("entity") ?? fields.entity;
-		return answerForm(c, { fields: { ...fields, entity }, fault: undefined, instead });
+		return answerForm(c, { fields: { ...fields, entity }, faults: [], instead });
 	});
 
 	app.post("/claims", async (c) => {
@@ -32,7 +32,7 @@ export const claimForms: Room = (app, services) => {
 		const fields = readClaimFields(form);
 		const instead = await standsFor(c, services, form.instead);
 		const added = await addClaim(c, services, fields);
-		if ("fault" in added) return answerForm(c, { fields, fault: added.fault, instead });
+		if ("faults" in added) return answerForm(c, { fields, faults: added.faults, instead });
 		if (instead !== undefined && instead.id !== added.id)
 			await changeClaims(c, services).call("claim_retract", { id: instead.id });
 		return c.redirect(c.var.view.urls.claim(added.id), 303);
@@ -42,7 +42,7 @@ export const claimForms: Room = (app, services) => {
 		const claim = await knownClaim(c, services);
 		return answerForm(c, {
 			fields: fieldsOf(claim),
-			fault: undefined,
+			faults: [],
 			editing: { claim, seen: claim.updatedAt },
 		});
 	});
@@ -56,10 +56,10 @@ export const claimForms: Room = (app, services) => {
 		const editing = { claim, seen: claim.updatedAt };
 		if (form.seen !== claim.updatedAt) {
 			const fault = { field: undefined, message: t.claimForm.changedSince };
-			return answerForm(c, { fields, fault, editing });
+			return answerForm(c, { fields, faults: [fault], editing });
 		}
 		const edited = await addClaim(c, services, fields);
-		if ("fault" in edited) return answerForm(c, { fields, fault: edited.fault, editing });
+		if ("faults" in edited) return answerForm(c, { fields, faults: edited.faults, editing });
 		return c.redirect(urls.claim(edited.id), 303);
 	});
 };
@@ -73,25 +73,24 @@ async function addClaim(
 	c: AdminContext,
 	services: Services,
 	fields: ClaimFields,
-): Promise<{ id: string } | { fault: ClaimFault }> {
-	const { faults } = c.var.view.t.claimForm;
-	if (parsePercent(fields.confidence) === undefined)
-		return { fault: { field: "confidence", message: faults.confidence } };
+): Promise<{ id: string } | { faults: ClaimFault[] }> {
+	const { add, addInput } = changeClaims(c, services);
+	const input = claimInput(fields);
+	const faulty = faultyFields(addInput, input);
+	if (faulty.length > 0) return { faults: faultsOf(c, faulty) };
 	try {
-		return await changeClaims(c, services).add(claimInput(fields));
+		return await add(input);
 	} catch (error) {
-		const fault = error instanceof CairnError ? faultOf(c, error) : undefined;
-		if (fault === undefined) throw error;
-		return { fault };
+		// What evidence points to is looked up when it is kept.
+		const isAboutEvidence = error instanceof CairnError && /^(?:invalid_input|not_found)$/.test(error.code);
+		if (!isAboutEvidence) throw error;
+		return { faults: faultsOf(c, ["evidence"]) };
 	}
 }
 
-/** What an error of the operation says about the form, in the words of the page. */
-function faultOf(c: AdminContext, error: CairnError): ClaimFault | undefined {
-	if (error.code !== "invalid_input" && error.code !== "not_found") return undefined;
+/** What is wrong with fields of the form, in the words of the page. */
+function faultsOf(c: AdminContext, fields: readonly ClaimField[]): ClaimFault[] {
 	const { t, format } = c.var.view;
-	// What evidence points to is looked up when it is kept: those errors name no argument.
-	const field = faultyField(error.details.argument) ?? "evidence";
 	const { faults } = t.claimForm;
 	const messages = {
 		...faults,
@@ -100,12 +99,12 @@ function faultOf(c: AdminContext, error: CairnError): ClaimFault | undefined {
 		source: faults.source(format.number(LIMITS.sourceBytes)),
 		evidence: faults.evidence(format.number(LIMITS.evidencePerClaim), format.number(LIMITS.evidenceBytes)),
 	};
-	return { field, message: messages[field] };
+	return fields.map((field) => ({ field, message: messages[field] }));
 }
 
 function answerForm(c: AdminContext, form: ClaimFormProps): Response {
 	const { t, urls } = c.var.view;
-	const { editing, instead, fault } = form;
+	const { editing, instead, faults } = form;
 	const words = t.claimForm;
 	const [title, text] =
 		editing !== undefined
@@ -117,7 +116,7 @@ function answerForm(c: AdminContext, form: ClaimFormProps): Response {
 	return renderPage(c, {
 		title,
 		room: "claims",
-		status: fault === undefined ? 200 : 422,
+		status: faults.length === 0 ? 200 : 422,
 		trail:
 			about === undefined
 				? [{ label: t.claims.title, href: urls.claims() }, { label: title }]

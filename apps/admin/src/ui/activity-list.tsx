@@ -101,6 +101,8 @@ function ActivityText({ item, known }: { item: Activity; known: KnownPages }) {
 			return <ScriptActivity deed={t.activity.broke} item={item} known={known} />;
 		case "script.mend":
 			return <ScriptActivity deed={t.activity.mended} item={item} known={known} />;
+		case "script.notice":
+			return <ScriptActivity deed={t.activity.noticed} item={item} known={known} />;
 		case "script.clear":
 			return <ScriptActivity deed={t.activity.cleared} item={item} known={known} />;
 		case "laptop.report":

@@ -1,7 +1,8 @@
 import type { AsOf } from "../claims/as-of.ts";
-import { DAYS_AHEAD } from "../claims/as-of.ts";
+import { DAYS_AHEAD, MAX_DAYS } from "../claims/as-of.ts";
 import { dayText, parseDay } from "../claims/days.ts";
 import { useView } from "../view/view.ts";
+import { ClippedText } from "./clipped-text.tsx";
 
 interface AsOfProps {
 	asOf: AsOf;
@@ -67,9 +68,20 @@ interface AsOfNoteProps {
 	always?: boolean;
 }
 
-/** Says that what is shown is not as it is now. */
+/** Says that what is shown is not as it is now, or is so although another instant was asked for. */
 export function AsOfNote({ asOf, href, always = false }: AsOfNoteProps) {
 	const { t, format } = useView();
+	if (asOf.refused !== undefined) {
+		const { text, isOver } = asOf.refused;
+		return (
+			<p class="notice as-of-note caution">
+				<code>
+					<ClippedText text={text} characters={40} />
+				</code>{" "}
+				{isOver ? t.asOf.isOver : t.asOf.isNone(format.number(MAX_DAYS))}
+			</p>
+		);
+	}
 	if (asOf.value === undefined) {
 		return always ? <p class="notice as-of-note as-of-now">{t.asOf.shownNow}</p> : null;
 	}

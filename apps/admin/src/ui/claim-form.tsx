@@ -12,7 +12,8 @@ export interface ClaimFault {
 
 export interface ClaimFormProps {
 	fields: ClaimFields;
-	fault: ClaimFault | undefined;
+	/** All that is wrong with what was sent. */
+	faults: readonly ClaimFault[];
 	/** The claim to edit. */
 	editing?: { claim: ClaimView; seen: string } | undefined;
 	/** The claim that a new one stands for. */
@@ -20,17 +21,17 @@ export interface ClaimFormProps {
 }
 
 /** The form of a claim: empty, filled with one that there is, or with what was sent and could not be taken. */
-export function ClaimForm({ fields, fault, editing, instead }: ClaimFormProps) {
+export function ClaimForm({ fields, faults, editing, instead }: ClaimFormProps) {
 	const { t, urls } = useView();
 	const back = editing?.claim ?? instead;
-	const faultIn = (name: ClaimField) => (fault?.field === name ? fault.message : undefined);
+	const faultIn = (name: ClaimField) => faults.find(({ field }) => field === name)?.message;
 	return (
 		<form
 			class="claim-form"
 			method="post"
 			action={editing === undefined ? urls.claims() : urls.claimEdit(editing.claim.id)}
 		>
-			{fault !== undefined && <FaultSummary fault={fault} />}
+			{faults.length > 0 && <FaultSummary faults={faults} />}
 			{editing !== undefined && <input type="hidden" name="seen" value={editing.seen} />}
 			{instead !== undefined && <input type="hidden" name="instead" value={instead.id} />}
 			{editing === undefined && <IdentityFields fields={fields} faultIn={faultIn} />}
@@ -176,19 +177,33 @@ function EvidenceHint() {
 	);
 }
 
-function FaultSummary({ fault: { field, message } }: { fault: ClaimFault }) {
+function FaultSummary({ faults }: { faults: readonly ClaimFault[] }) {
 	const { t } = useView();
+	const [first, ...more] = faults;
+	if (more.length > 0) {
+		return (
+			<div class="part-error" role="alert">
+				{t.claimForm.faulty}
+				<ul>
+					{faults.map((fault) => (
+						<li>
+							<FaultLink fault={fault} />
+						</li>
+					))}
+				</ul>
+			</div>
+		);
+	}
 	return (
 		<p class="part-error" role="alert">
-			{field === undefined ? (
-				message
-			) : (
-				<>
-					{t.claimForm.faulty} <a href={`#field-${field}`}>{message}</a>
-				</>
-			)}
+			{first?.field !== undefined && `${t.claimForm.faulty} `}
+			{first !== undefined && <FaultLink fault={first} />}
 		</p>
 	);
+}
+
+function FaultLink({ fault: { field, message } }: { fault: ClaimFault }) {
+	return field === undefined ? <span>{message}</span> : <a href={`#field-${field}`}>{message}</a>;
 }
 
 /** What a form is about that leaves the statement as it is. */

@@ -1,4 +1,5 @@
 import { affordableLength } from "../text/html-cost.ts";
+import { wordEnd } from "../text/word-end.ts";
 import { useView } from "../view/view.ts";
 import { MarkedText } from "./marked-text.tsx";
 
@@ -17,7 +18,7 @@ const SLACK = 24;
 export function ClippedText({ text, characters, cost = 4 * characters }: ClippedProps) {
 	const { t, format } = useView();
 	const some = affordableLength(text, { characters: characters + SLACK, cost });
-	const length = some === text.length ? some : affordableLength(text, { characters, cost });
+	const length = some === text.length ? some : wordEnd(text, affordableLength(text, { characters, cost }));
 	return (
 		<>
 			<MarkedText text={text.slice(0, length)} />

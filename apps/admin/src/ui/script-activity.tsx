@@ -22,6 +22,7 @@ const BY_ITSELF: ReadonlySet<string> = new Set([
 	"script.run",
 	"script.break",
 	"script.mend",
+	"script.notice",
 ]);
 
 /** Who did something about scripts: the owner, an agent, or the folder by itself. */

@@ -39,13 +39,23 @@ function rowOf({ dir, file, line, reason, serving }: BrokenScript): Row {
 function changes(
 	before: readonly Row[],
 	now: readonly Row[],
-): ReadonlyArray<{ dir: string; action: "script.break" | "script.mend" }> {
+): ReadonlyArray<{ dir: string; action: Change }> {
 	const dirs = [...new Set([...before, ...now].map(({ dir }) => dir))];
 	return dirs.flatMap((dir) => {
-		const [was, is] = [before, now].map((rows) => rows.filter((row) => row.dir === dir));
-		if (isSame(was, is)) return [];
-		return { dir, action: is?.length === 0 ? "script.mend" : "script.break" } as const;
+		const of = (rows: readonly Row[]) => rows.filter((row) => row.dir === dir);
+		const action = changeOf(of(before), of(now));
+		return action === undefined ? [] : { dir, action };
 	});
+}
+
+type Change = "script.break" | "script.mend" | "script.notice";
+
+/** What is served as it is has only notices; a fault is what keeps it from that. */
+function changeOf(was: readonly Row[], is: readonly Row[]): Change | undefined {
+	if (isSame(was, is)) return undefined;
+	const [faultsBefore, faults] = [was, is].map((rows) => rows.filter(({ serving }) => serving !== "current"));
+	if (isSame(faultsBefore, faults)) return is.length === 0 ? "script.mend" : "script.notice";
+	return faults?.length === 0 ? "script.mend" : "script.break";
 }
 
 function isSame(before: readonly Row[] | undefined, now: readonly Row[] | undefined): boolean {

@@ -183,8 +183,8 @@ test("GET /registry/events tells the version at the start and at each change", a
 	})().catch(() => {});
 	await vi.waitFor(() => expect(text).toBe(event(version)));
 	await writeScript(folder, "new");
-	await vi.waitFor(() => expect(source.current().version).not.toBe(version), 3000);
-	await vi.waitFor(() => expect(text).toBe(event(version) + event(source.current().version)), 3000);
+	await vi.waitFor(() => expect(source.current().version).not.toBe(version));
+	await vi.waitFor(() => expect(text).toBe(event(version) + event(source.current().version)));
 	stop.abort();
 	await reading;
 });

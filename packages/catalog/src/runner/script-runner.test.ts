@@ -226,9 +226,9 @@ describe("what goes back", () => {
 		expect(stderr).toMatch(/3000\n$/);
 	});
 
-	test("is in bounded memory when a script floods", { timeout: 30_000 }, async () => {
+	test("is in bounded memory when a script floods", async () => {
 		const { runner } = runnerFixture();
-		const script = await installScript('yes "$(printf "%01000d")" | head -c 1000000000; echo; echo end');
+		const script = await installScript('yes "$(printf "%01000d")" | head -c 400000000; echo; echo end');
 		let peak = 0;
 		const before = process.memoryUsage().rss;
 		const timer = setInterval(() => {
@@ -237,7 +237,7 @@ describe("what goes back", () => {
 		const { stdout = "", run_dir, error } = await runner.run({ script, inputs: {} });
 		clearInterval(timer);
 		expect(error).toBeUndefined();
-		expect(stdout).toMatch(/… 9999\d{5} bytes left out/);
+		expect(stdout).toMatch(/… 3999\d{5} bytes left out/);
 		expect(stdout).toMatch(/\nend\n$/);
 		expect((await stat(join(run_dir, "stdout.log"))).size).toBe(10 * 1024 * 1024);
 		expect(peak - before).toBeLessThan(150 * 1024 * 1024);

@@ -3,8 +3,8 @@ import { type ProcessEntry, processTable } from "./process-table.ts";
 import { selectProcesses } from "./select-processes.ts";
 
 const LOOK_MS = 50;
-/** How long the last ones get to be gone after SIGKILL: a process in an uninterruptible wait may never be. */
-const KILL_MS = 5000;
+/** How long the last ones get to be gone after SIGKILL: on a busy machine seconds, and one in an uninterruptible wait for ever. */
+const KILL_MS = 15_000;
 /** How often processes that multiply are looked for before those that were found are killed. */
 const FREEZE_LOOKS = 20;
 

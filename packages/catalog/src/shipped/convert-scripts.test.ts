@@ -13,7 +13,7 @@ let service: RunningConvertService;
 
 beforeAll(async () => {
 	service = await startConvertService({ CONVERT_TOKEN: TOKEN, HOST: "127.0.0.1" });
-}, 60_000);
+});
 
 afterAll(() => service[Symbol.asyncDispose]());
 
@@ -35,11 +35,11 @@ const standIn = async (listener: RequestListener) =>
 
 const pdfText = (file: string) => execFileSync("pdftotext", [file, "-"], { encoding: "utf8" });
 
-describe("the converting scripts", { timeout: 60_000 }, () => {
+describe("the converting scripts", () => {
 	test("make a PDF of Markdown beside it, and text of that", async () => {
 		const { run, put, home } = await laptop();
 		await put("report.md", "---\ntitle: Quarterly\nauthor: Ada\n---\n\n# One\n\nSome *text*.\n");
-		const made = await run("md_to_pdf", { input_path: "~/report.md", design: "collana" });
+		const made = await run("md_to_pdf", { input_path: "~/report.md", design: "collana", wait_ms: 60_000 });
 		expect(made).toMatchObject({
 			status: "ok",
 			outputs: { path: join(home, "report.pdf"), pages: 1, converter: "markdown-it+chromium", warnings: "" },
@@ -208,7 +208,7 @@ describe("the converting scripts", { timeout: 60_000 }, () => {
 	});
 });
 
-describe("the converting scripts tell why they can't, and leave what was there", { timeout: 60_000 }, () => {
+describe("the converting scripts tell why they can't, and leave what was there", () => {
 	test.each([
 		["a file that isn't there", { input_path: "~/no such.md" }, /There is no file .*no such\.md/],
 		["a folder", { input_path: "~/in" }, /is a folder/],

@@ -52,8 +52,9 @@ export async function raceWriters(folder: string, reads: number): Promise<number
 async function startWriter(folder: string, letters: readonly string[]): Promise<ChildProcess> {
 	const program = join(import.meta.dirname, "write-forever.ts");
 	const writer = spawn(process.execPath, ["--import", "tsx", program, folder, NAME, ...letters], {
-		stdio: ["ignore", "pipe", "inherit"],
+		stdio: ["ignore", "pipe", "pipe"],
 	});
+	writer.stderr.pipe(process.stderr);
 	await once(writer.stdout, "data");
 	return writer;
 }

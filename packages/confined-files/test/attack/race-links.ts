@@ -31,12 +31,16 @@ export interface RaceResult {
 	readonly naiveLeaks: number;
 }
 
-/** Calls every tool while another process swaps the directories and files on the way for links. */
+/**
+ * Calls every tool while another process swaps the directories and files on the way for links. Goes on after so many rounds
+ * until calls have met both: on a busy machine the other process may not have had its turn by then.
+ */
 export async function raceLinks(folder: string, rounds: number): Promise<RaceResult> {
 	plantTree(folder);
 	const attacker = spawn(process.execPath, [join(import.meta.dirname, "swap-links.mjs"), folder], {
-		stdio: ["ignore", "pipe", "inherit"],
+		stdio: ["ignore", "pipe", "pipe"],
 	});
+	attacker.stderr.pipe(process.stderr);
 	try {
 		await once(attacker.stdout, "data");
 		return await callMeanwhile(folder, rounds);
@@ -67,7 +71,8 @@ async function callMeanwhile(folder: string, rounds: number): Promise<RaceResult
 	using root = openRoot({ root: join(folder, "root"), include: ["**"] });
 	const toolset = createFilesToolset(root);
 	const result = { answered: 0, refused: 0, leaked: 0, naiveLeaks: 0 };
-	for (let round = 0; round < rounds; round++) {
+	const hasMetBoth = () => result.answered > 100 && result.refused > 0;
+	for (let round = 0; round < rounds || !hasMetBoth(); round++) {
 		const calls = round % ROUNDS_PER_WRITE === 0 ? [...CALLS, WRITE] : CALLS;
 		for (const [tool, input] of calls) await callOnce(() => toolset.call(tool, input), result);
 		if (readNaively(join(folder, "root/dir/in/x.md"))?.includes(SECRET)) result.naiveLeaks++;

@@ -16,6 +16,7 @@ export const EVENT_ACTIONS = [
 	"script.run",
 	"script.break",
 	"script.mend",
+	"script.notice",
 	"script.clear",
 	"catalog.publish",
 	"laptop.report",
