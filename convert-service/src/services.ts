@@ -15,7 +15,7 @@ import { Health } from "./supervisor/health.ts";
 import { IdleCores } from "./supervisor/idle-cores.ts";
 import { JobHistory } from "./supervisor/job-history.ts";
 import { SelfTest } from "./supervisor/self-test.ts";
-import { WorkFolders } from "./work/work-folders.ts";
+import { WorkFolders } from "./workspace/work-folders.ts";
 
 export interface ConvertServices extends AsyncDisposable {
 	readonly config: ConvertConfig;

@@ -2,7 +2,7 @@ import type { EngineContext } from "../engines/engine.ts";
 import { findInPath } from "../engines/find-in-path.ts";
 import type { Format } from "../formats.ts";
 import type { Engines } from "../supervisor/engines.ts";
-import { type ProcessResult, runProcess } from "../work/run-process.ts";
+import { type ProcessResult, runProcess } from "../process/run-process.ts";
 import { countBlank } from "./blank-pages.ts";
 import { FontCoverage } from "./font-coverage.ts";
 import { sourceText } from "./source-text.ts";

@@ -12,7 +12,7 @@ import type { Engines } from "../supervisor/engines.ts";
 import type { FairQueue } from "../supervisor/fair-queue.ts";
 import type { IdleCores } from "../supervisor/idle-cores.ts";
 import type { JobHistory } from "../supervisor/job-history.ts";
-import type { WorkFolders } from "../work/work-folders.ts";
+import type { WorkFolders } from "../workspace/work-folders.ts";
 import { type ChosenRoute, chooseRoute } from "./choose-route.ts";
 import type { ConversionOptions } from "./conversion-options.ts";
 import { runRoute } from "./run-route.ts";

@@ -5,7 +5,7 @@ import type { Isolation } from "../fence/isolation.ts";
 import type { MemoryWatch } from "../fence/memory-watch.ts";
 import type { Format } from "../formats.ts";
 import type { IdleCores } from "../supervisor/idle-cores.ts";
-import type { WorkFolders } from "../work/work-folders.ts";
+import type { WorkFolders } from "../workspace/work-folders.ts";
 
 /** One piece of work for an engine: a file in, a file out, both in a folder that is gone afterwards. */
 export interface EngineTask {

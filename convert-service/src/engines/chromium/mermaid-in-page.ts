@@ -1,14 +1,15 @@
 import type { Page } from "playwright-core";
 import { mermaidScript } from "../../mermaid/mermaid-script.ts";
 
-const SELECTOR = "pre.mermaid, code.language-mermaid";
+/** Where a page holds mermaid diagrams. */
+export const DIAGRAMS = "pre.mermaid, code.language-mermaid";
 
 /** In the page: draws each diagram; one with a mistake keeps its text, and a note below says so. */
 const DRAW = `(async () => {
 	const settings = document.documentElement.dataset.mermaid;
 	mermaid.initialize(settings ? JSON.parse(settings) : { startOnLoad: false, securityLevel: "strict" });
 	let bad = 0;
-	for (const [index, found] of Array.from(document.querySelectorAll("${SELECTOR}")).entries()) {
+	for (const [index, found] of Array.from(document.querySelectorAll("${DIAGRAMS}")).entries()) {
 		const source = found.textContent;
 		const place = found.matches("code") ? found.closest("pre") ?? found : found;
 		try {
@@ -28,11 +29,6 @@ const DRAW = `(async () => {
 	}
 	return bad;
 })()`;
-
-/** Whether a page holds mermaid diagrams. */
-export async function hasDiagrams(page: Page): Promise<"some" | "none"> {
-	return (await page.evaluate(`document.querySelector("${SELECTOR}") === null`)) === true ? "none" : "some";
-}
 
 /** Draws the mermaid diagrams that a page holds; the library comes from here, as a page has no network. */
 export async function drawDiagrams(page: Page): Promise<string[]> {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { conversionError } from "../../conversion-error.ts";
 import type { Format } from "../../formats.ts";
 import { SparePool } from "../../supervisor/spare-pool.ts";
-import { runProcess } from "../../work/run-process.ts";
+import { runProcess } from "../../process/run-process.ts";
 import { workerProgram } from "../../worker-program.ts";
 import type { Engine, EngineContext, EngineOutput, EngineState, EngineTask } from "../engine.ts";
 import { EngineCrash } from "../engine-crash.ts";

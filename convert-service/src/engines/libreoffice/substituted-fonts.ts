@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { ZipArchive } from "../../input/zip-archive.ts";
-import { runProcess } from "../../work/run-process.ts";
+import { runProcess } from "../../process/run-process.ts";
 import type { EngineContext } from "../engine.ts";
 import { findInPath } from "../find-in-path.ts";
 import { type WordParts, wordFonts } from "./word-fonts.ts";

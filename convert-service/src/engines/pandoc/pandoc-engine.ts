@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { conversionError } from "../../conversion-error.ts";
 import type { Format } from "../../formats.ts";
-import { runProcess } from "../../work/run-process.ts";
+import { runProcess } from "../../process/run-process.ts";
 import type { Engine, EngineContext, EngineOutput, EngineState, EngineTask } from "../engine.ts";
 import { EngineCrash } from "../engine-crash.ts";
 import { findInPath } from "../find-in-path.ts";

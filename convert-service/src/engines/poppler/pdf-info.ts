@@ -1,6 +1,6 @@
 import { conversionError } from "../../conversion-error.ts";
 import type { Command } from "../../fence/isolation.ts";
-import { type RunOptions, runProcess } from "../../work/run-process.ts";
+import { type RunOptions, runProcess } from "../../process/run-process.ts";
 
 /**
  * How many pages a PDF has, by poppler's pdfinfo.

@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import yazl from "yazl";
 import type { ConversionOptions, PageRanges } from "../../conversion/conversion-options.ts";
 import { conversionError } from "../../conversion-error.ts";
-import { runProcess } from "../../work/run-process.ts";
+import { runProcess } from "../../process/run-process.ts";
 import type { Engine, EngineContext, EngineOutput, EngineState, EngineTask } from "../engine.ts";
 import { EngineCrash } from "../engine-crash.ts";
 import { findInPath } from "../find-in-path.ts";
