@@ -1,8 +1,7 @@
-import type { EngineContext } from "../engines/engine.ts";
-import { findInPath } from "../engines/find-in-path.ts";
 import type { Format } from "../formats.ts";
+import type { FencedPrograms } from "../process/fenced-programs.ts";
+import type { ProcessResult } from "../process/run-process.ts";
 import type { Engines } from "../supervisor/engines.ts";
-import { type ProcessResult, runProcess } from "../process/run-process.ts";
 import { countBlank } from "./blank-pages.ts";
 import { FontCoverage } from "./font-coverage.ts";
 import { sourceText } from "./source-text.ts";
@@ -30,12 +29,12 @@ const LOOK_DPI = "12";
 
 /** Compares a PDF with the document that it was made of. */
 export class Verifier {
-	readonly #context: EngineContext;
+	readonly #programs: FencedPrograms;
 	readonly #engines: Engines;
 	#coverage: Promise<FontCoverage> | undefined;
 
-	constructor(context: EngineContext, engines: Engines) {
-		this.#context = context;
+	constructor(programs: FencedPrograms, engines: Engines) {
+		this.#programs = programs;
 		this.#engines = engines;
 	}
 
@@ -65,10 +64,7 @@ export class Verifier {
 		return this.#coverage;
 	}
 
-	async #call(name: string, args: readonly string[], { folder, signal }: VerifyTask): Promise<ProcessResult> {
-		const { config, isolation } = this.#context;
-		const program = (await findInPath(config.path, name)) ?? name;
-		const command = isolation.wrap({ program, args }, config.limits.memoryBytes);
-		return runProcess(command, { folder, path: config.path, signal });
+	#call(program: string, args: readonly string[], { folder, signal }: VerifyTask): Promise<ProcessResult> {
+		return this.#programs.run({ program, args }, { folder, signal });
 	}
 }

@@ -4,6 +4,7 @@ import type { ConversionOptions } from "../conversion/conversion-options.ts";
 import type { Isolation } from "../fence/isolation.ts";
 import type { MemoryWatch } from "../fence/memory-watch.ts";
 import type { Format } from "../formats.ts";
+import type { FencedPrograms } from "../process/fenced-programs.ts";
 import type { IdleCores } from "../supervisor/idle-cores.ts";
 import type { WorkFolders } from "../workspace/work-folders.ts";
 
@@ -58,5 +59,6 @@ export interface EngineContext {
 	readonly memoryWatch: MemoryWatch;
 	readonly idleCores: IdleCores;
 	readonly folders: WorkFolders;
+	readonly programs: FencedPrograms;
 	readonly logger: Logger;
 }

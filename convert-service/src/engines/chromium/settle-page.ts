@@ -38,7 +38,10 @@ export async function settlePage(ready: ReadyPage, waitMs: number): Promise<stri
 const NOTHING = { warnings: [], settled: false };
 
 /** Draws the diagrams; after long drawing there is a moment left to look whether the page is settled. */
-async function settleDiagrams(page: Page, deadline: number): Promise<{ warnings: string[]; settled: boolean }> {
+async function settleDiagrams(
+	page: Page,
+	deadline: number,
+): Promise<{ warnings: string[]; settled: boolean }> {
 	const warnings = await within(drawDiagrams(page), performance.now() + DIAGRAMS_MS);
 	if (warnings === undefined) return NOTHING;
 	const until = Math.max(deadline, performance.now() + STOP_MS);

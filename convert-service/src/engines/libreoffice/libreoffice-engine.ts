@@ -2,8 +2,8 @@ import { cp, mkdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { conversionError } from "../../conversion-error.ts";
 import type { Format } from "../../formats.ts";
-import { SparePool } from "../../supervisor/spare-pool.ts";
 import { runProcess } from "../../process/run-process.ts";
+import { SparePool } from "../../supervisor/spare-pool.ts";
 import { workerProgram } from "../../worker-program.ts";
 import type { Engine, EngineContext, EngineOutput, EngineState, EngineTask } from "../engine.ts";
 import { EngineCrash } from "../engine-crash.ts";
@@ -40,7 +40,7 @@ interface SpareOffice {
  */
 export function createLibreOffice(context: EngineContext): Engine {
 	const { config, folders, idleCores, isolation, memoryWatch } = context;
-	const substituted = new SubstitutedFonts(context);
+	const substituted = new SubstitutedFonts(context.programs);
 	const never = new AbortController().signal;
 	let state: EngineState = { missing: "it has not been started", warm: 0 };
 	let programs = { soffice: "", python: "" };
@@ -96,7 +96,10 @@ export function createLibreOffice(context: EngineContext): Engine {
 		const folder = await folders.make("office");
 		await cp(template, folder, { recursive: true });
 		const args = [workerProgram("office.py"), programs.soffice, folder];
-		const command = isolation.wrap({ program: programs.python, args }, config.limits.memoryBytes);
+		const command = isolation.wrap(
+			{ program: programs.python, args },
+			{ memoryBytes: config.limits.memoryBytes },
+		);
 		const office = new Office(command, { folder, path: config.path });
 		if (await office.whenReady()) return { office, folder };
 		await endOffice({ office, folder });

@@ -1,8 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { ZipArchive } from "../../input/zip-archive.ts";
-import { runProcess } from "../../process/run-process.ts";
-import type { EngineContext } from "../engine.ts";
-import { findInPath } from "../find-in-path.ts";
+import type { FencedPrograms } from "../../process/fenced-programs.ts";
 import { type WordParts, wordFonts } from "./word-fonts.ts";
 
 /** A warning has no room for more. */
@@ -22,12 +20,12 @@ interface Converted {
 
 /** Tells of fonts that a Word document asks for and that are not installed. */
 export class SubstitutedFonts {
-	readonly #context: EngineContext;
+	readonly #programs: FencedPrograms;
 	readonly #standIns = new Map<string, string>();
 	#installed: Promise<ReadonlySet<string>> | undefined;
 
-	constructor(context: EngineContext) {
-		this.#context = context;
+	constructor(programs: FencedPrograms) {
+		this.#programs = programs;
 	}
 
 	/** Which fonts others stand in for, as a warning; none where nobody can tell. */
@@ -84,11 +82,8 @@ export class SubstitutedFonts {
 		return this.#installed;
 	}
 
-	async #call(name: string, args: readonly string[], { folder, signal }: Converted) {
-		const { config, isolation } = this.#context;
-		const program = (await findInPath(config.path, name)) ?? name;
-		const command = isolation.wrap({ program, args }, config.limits.memoryBytes);
-		return runProcess(command, { folder, path: config.path, signal });
+	#call(program: string, args: readonly string[], { folder, signal }: Converted) {
+		return this.#programs.run({ program, args }, { folder, signal });
 	}
 }
 

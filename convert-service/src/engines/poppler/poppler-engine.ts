@@ -19,7 +19,7 @@ const MOST_PICTURES = 200;
 const EPOCH = new Date("2000-01-01T00:00:00Z");
 
 /** Poppler's pdftotext and pdftoppm, one process a document. */
-export function createPoppler({ config, isolation }: EngineContext): Engine {
+export function createPoppler({ config, programs: fenced }: EngineContext): Engine {
 	let state: EngineState = { missing: "it has not been started", warm: 0 };
 	const programs = { pdftotext: "", pdftoppm: "" };
 
@@ -37,9 +37,7 @@ export function createPoppler({ config, isolation }: EngineContext): Engine {
 	}
 
 	async function call(name: keyof typeof programs, args: readonly string[], task: EngineTask) {
-		const command = isolation.wrap({ program: programs[name], args }, config.limits.memoryBytes);
-		const { folder, signal } = task;
-		const result = await runProcess(command, { folder, path: config.path, signal });
+		const result = await fenced.run({ program: programs[name], args }, task);
 		if (result.exitCode === null) throw new EngineCrash("Poppler");
 		if (/bad_alloc|out of memory/i.test(result.stderr)) throw tooLarge();
 		return result;
