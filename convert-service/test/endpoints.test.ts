@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { archive } from "./archive.ts";
 import { type Document, type OpenService, openService } from "./open-service.ts";
@@ -99,6 +100,35 @@ describe("html_to_pdf", () => {
 			'<p>Seen here.<p style="display:none">hidden words',
 		);
 		expect(hidden.header("x-verify")).toContain("words=0.500;");
+	});
+});
+
+describe("verify=1", () => {
+	/** A letter that none of the installed fonts has. */
+	const rare = String.fromCodePoint(
+		[0x18d00, 0x31350, 0x1df00, 0x860].find((code) => {
+			const { stdout } = spawnSync("fc-list", [`:charset=${code.toString(16)}`], { encoding: "utf8" });
+			return stdout === "";
+		}) ?? Number.NaN,
+	);
+
+	test("counts characters that the PDF has no glyph for, whichever engine made it", async () => {
+		const words = `Some words ${rare} and ${rare} more, 世界 €`;
+		const documents = [
+			["/html_to_pdf?", `<meta charset="utf-8"><p>${words}`],
+			["/md_to_pdf?design=magicM&", words],
+			["/md_to_pdf?engine=weasyprint&", words],
+			["/docx_to_pdf?", await wordDocument({ body: paragraph(words) })],
+		] as const;
+		for (const [path, document] of documents) {
+			const { header } = await convert(`${path}verify=1`, document);
+			expect([path, header("x-verify")]).toEqual([path, expect.stringContaining("missing_glyphs=1")]);
+		}
+	});
+
+	test("says what can't be told of a picture", async () => {
+		const { header } = await convert("/convert?to=pdf&verify=1", PNG);
+		expect(header("x-verify")).toMatch(/^words=unknown; blank_pages=\d; missing_glyphs=unknown$/);
 	});
 });
 
@@ -258,6 +288,16 @@ describe("convert", () => {
 				.toString("latin1")
 				.match(/page-\d+\.png/g),
 		).toEqual(["page-0002.png", "page-0003.png", "page-0002.png", "page-0003.png"]);
+	});
+
+	test("draws 200 pages of a longer book, and says with which to go on", async () => {
+		const html = Array.from({ length: 203 }, (_, index) => page(index + 1)).join("");
+		const { bytes } = await convert("/html_to_pdf?format=A5", html);
+		const pictures = await convert("/convert?to=png&dpi=20", bytes);
+		expect(pictures.header("x-next-page")).toBe("201");
+		expect(pictures.header("x-warning")).toContain("only pages 1 to 200 are drawn");
+		const rest = await convert("/convert?to=png&dpi=20&pages=201-", bytes);
+		expect([rest.header("x-next-page"), rest.header("x-warning")]).toEqual([null, null]);
 	});
 
 	test.each<[string, () => Promise<Document>, string]>([

@@ -1,3 +1,4 @@
+import type { VerifiedShape } from "../check/verify.ts";
 import type { Conversion } from "../conversion/converter.ts";
 import { formats } from "../formats.ts";
 
@@ -31,16 +32,8 @@ function headerText(text: string): string {
 		.slice(0, 2000);
 }
 
-function verifyText({
-	words,
-	blankPages,
-	missingGlyphs,
-}: {
-	readonly words?: number;
-	readonly blankPages: number;
-	readonly missingGlyphs: number;
-}): string {
+function verifyText({ words, blankPages, missingGlyphs }: VerifiedShape): string {
 	// Rounded down: what is not whole must not look so.
 	const share = words === undefined ? "unknown" : (Math.floor(words * 1000) / 1000).toFixed(3);
-	return `words=${share}; blank_pages=${blankPages}; missing_glyphs=${missingGlyphs}`;
+	return `words=${share}; blank_pages=${blankPages}; missing_glyphs=${missingGlyphs ?? "unknown"}`;
 }

@@ -54,9 +54,11 @@ async function acceptText(
 	expected: readonly Format[] | undefined,
 ): Promise<Format> {
 	const asText = expected?.find((format) => TEXTS.includes(format));
-	if (expected !== undefined && asText === undefined) throw wrongFormat("something else", expected);
+	const isText = decodeText(await readHead(file)) !== undefined;
+	if (expected !== undefined && asText === undefined)
+		throw isText ? wrongFormat("text", expected) : unknownFormat(expected);
 	if (size > MOST_TEXT_BYTES) {
-		if (sniffedBinary(await readHead(file))) throw wrongFormat("something else", expected);
+		if (!isText) throw unknownFormat(expected);
 		throw conversionError(
 			"too_complex",
 			`A text may have ${MOST_TEXT_BYTES / 2 ** 20} MB; this one has ${Math.ceil(size / 2 ** 20)}.`,
@@ -64,13 +66,11 @@ async function acceptText(
 		);
 	}
 	const text = decodeText(await readFile(file));
-	if (text === undefined) throw wrongFormat("something else", expected);
+	if (text === undefined) throw unknownFormat(expected);
 	if (text.trim() === "") throw empty();
 	await writeFile(file, text);
 	return asText ?? sniffText(text);
 }
-
-const sniffedBinary = (head: Buffer) => decodeText(head) === undefined;
 
 async function readHead(file: string): Promise<Buffer> {
 	await using handle = await open(file);
@@ -107,8 +107,21 @@ function wrongFormat(found: string, expected: readonly Format[] | undefined) {
 			SEE_FORMATS,
 		);
 	}
-	const wanted = expected.map((format) => formats[format].label).join(" or ");
-	return conversionError("wrong_format", `This takes ${wanted}; the body is ${found}.`, SEE_FORMATS);
+	return conversionError(
+		"wrong_format",
+		`This takes ${wanted(expected)}; the body is ${found}.`,
+		SEE_FORMATS,
+	);
 }
+
+function unknownFormat(expected: readonly Format[] | undefined) {
+	const sentence =
+		expected === undefined
+			? "The body is neither text nor a document of a kind that this service knows."
+			: `This takes ${wanted(expected)}; the body is neither that nor any other kind that this service knows.`;
+	return conversionError("wrong_format", sentence, SEE_FORMATS);
+}
+
+const wanted = (expected: readonly Format[]) => expected.map((format) => formats[format].label).join(" or ");
 
 const SEE_FORMATS = "GET /formats lists what can become what; POST /convert?to=… takes all of it.";

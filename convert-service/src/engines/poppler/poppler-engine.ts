@@ -9,7 +9,7 @@ import { runProcess } from "../../process/run-process.ts";
 import type { Engine, EngineContext, EngineOutput, EngineState, EngineTask } from "../engine.ts";
 import { EngineCrash } from "../engine-crash.ts";
 import { findInPath } from "../find-in-path.ts";
-import { unreadablePdf } from "./pdf-info.ts";
+import { pdfPageCount, unreadablePdf } from "./pdf-info.ts";
 import { isIn, selectPages } from "./select-pages.ts";
 import { textToMarkdown } from "./text-to-markdown.ts";
 
@@ -77,8 +77,15 @@ export function createPoppler({ config, programs: fenced }: EngineContext): Engi
 		);
 		if (exitCode !== 0) throw unreadablePdf(stderr);
 		const file = join(task.folder, "pages.zip");
-		await zip(await picturesIn(task.folder, task.options.pages), file);
-		return { file, warnings: [] };
+		const pictures = await picturesIn(task.folder, task.options.pages);
+		await zip(pictures, file);
+		const wantsAll = bounds(task.options).last === undefined;
+		const more = wantsAll && pictures.at(-1)?.page === last && (await countPages(task)) > last;
+		return more ? { file, nextPage: last + 1, warnings: [cutWarning(first, last)] } : { file, warnings: [] };
+	}
+
+	async function countPages(task: EngineTask): Promise<number> {
+		return pdfPageCount(await fenced.run({ program: "pdfinfo", args: [task.input] }, task));
 	}
 
 	return {
@@ -132,6 +139,10 @@ async function zip(pictures: readonly Picture[], target: string): Promise<void> 
 	}
 	archive.end();
 	await pipeline(archive.outputStream, createWriteStream(target));
+}
+
+function cutWarning(first: number, last: number): string {
+	return `only pages ${first} to ${last} are drawn, as at most ${MOST_PICTURES} are at once: go on with pages=${last + 1}-`;
 }
 
 function tooLarge() {
