@@ -65,7 +65,7 @@ export async function createConvertServices(
 		engines,
 		queue,
 		converter,
-		health: new Health({ engines, queue, history, isolation, selfTest }),
+		health: new Health({ engines, queue, history, isolation, selfTest, bodyBytes: config.limits.bodyBytes }),
 		async [Symbol.asyncDispose]() {
 			await idleCores[Symbol.asyncDispose]();
 			await engines[Symbol.asyncDispose]();

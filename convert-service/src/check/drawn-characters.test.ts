@@ -7,7 +7,7 @@ test("signs are letters, digits and symbols beyond ASCII, each once", () => {
 
 test.each([
 	["ü世", "Über den Dächern, 世界", []],
-	["ß", "STRASSE", ["ß"]],
+	["ß", "STRASSE", []],
 	["ﬁ²", "fi 2", []],
 	["ф😀", "only these words", ["ф", "😀"]],
 	["世", "", ["世"]],

@@ -12,6 +12,8 @@ test.each([
 	["你好世界", "你好 世界", 2 / 3],
 	["a long1identifier", "long1i\n↪dentifier", 1],
 	["short", "sh\nort", 0],
+	["it works", "it works12", 1],
+	["你好", "你\n好", 1],
 	["missing", "", 0],
 ])("of %j in %j the share is %d", (source, result, share) => {
 	expect(wordShare(source, result)).toBeCloseTo(share);

@@ -6,6 +6,7 @@ import type { MemoryWatch } from "../fence/memory-watch.ts";
 import type { Format } from "../formats.ts";
 import type { FencedPrograms } from "../process/fenced-programs.ts";
 import type { IdleCores } from "../supervisor/idle-cores.ts";
+import type { Warning } from "../warning.ts";
 import type { WorkFolders } from "../workspace/work-folders.ts";
 
 /** One piece of work for an engine: a file in, a file out, both in a folder that is gone afterwards. */
@@ -23,8 +24,8 @@ export interface EngineTask {
 
 export interface EngineOutput {
 	readonly file: string;
-	/** What the caller should know of the result, as sentences. */
-	readonly warnings: readonly string[];
+	/** What the caller should know of the result. */
+	readonly warnings: readonly Warning[];
 	/** The page or slice with which a shortened text goes on. */
 	readonly nextPage?: number;
 	/** How many characters of that page the text already has; undefined when none. */
@@ -35,6 +36,8 @@ export interface EngineState {
 	readonly version?: string;
 	/** Why it can't be used, and how to get it; undefined when it can. */
 	readonly missing?: string;
+	/** The same for programs; undefined when it can, and as long as it was not started. */
+	readonly why?: "not_installed" | "does_not_start" | "no_sandbox" | "switched_off";
 	/** How many processes, pages or workers wait ready. */
 	readonly warm: number;
 }

@@ -18,7 +18,10 @@ export function answerConversion(conversion: Conversion): Response {
 	if (pages !== undefined) headers.set("x-pages", `${pages}`);
 	if (nextPage !== undefined) headers.set("x-next-page", `${nextPage}`);
 	if (nextOffset !== undefined) headers.set("x-next-offset", `${nextOffset}`);
-	if (warnings.length > 0) headers.set("x-warning", headerText(warnings.join("; ")));
+	if (warnings.length > 0) {
+		headers.set("x-warning", headerText(warnings.map(({ text }) => text).join("; ")));
+		headers.set("x-warning-code", [...new Set(warnings.map(({ code }) => code))].join(", "));
+	}
 	if (verified !== undefined) headers.set("x-verify", verifyText(verified));
 	// It was read from a file, so it is no shared memory.
 	return new Response(bytes as Uint8Array<ArrayBuffer>, { headers });

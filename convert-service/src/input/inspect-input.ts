@@ -1,13 +1,14 @@
 import { open, readFile, stat, writeFile } from "node:fs/promises";
 import { conversionError } from "../conversion-error.ts";
 import { type Format, formats } from "../formats.ts";
+import type { Warning } from "../warning.ts";
 import { decodeText } from "./decode-text.ts";
 import { inspectArchive } from "./inspect-archive.ts";
 import { sniffBytes, sniffText } from "./sniff-format.ts";
 
 export interface Inspected {
 	readonly format: Format;
-	readonly warnings: readonly string[];
+	readonly warnings: readonly Warning[];
 }
 
 export interface InspectOptions {

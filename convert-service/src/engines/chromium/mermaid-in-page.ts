@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { mermaidScript } from "../../mermaid/mermaid-script.ts";
+import { type Warning, warning } from "../../warning.ts";
 
 /** Where a page holds mermaid diagrams. */
 export const DIAGRAMS = "pre.mermaid, code.language-mermaid";
@@ -31,9 +32,10 @@ const DRAW = `(async () => {
 })()`;
 
 /** Draws the mermaid diagrams that a page holds; the library comes from here, as a page has no network. */
-export async function drawDiagrams(page: Page): Promise<string[]> {
+export async function drawDiagrams(page: Page): Promise<Warning[]> {
 	await page.evaluate(`{${await mermaidScript()}}; undefined`);
 	const bad = Number(await page.evaluate(DRAW));
 	if (bad === 0) return [];
-	return [`${bad === 1 ? "1 diagram has" : `${bad} diagrams have`} a mistake and shown as text`];
+	const what = bad === 1 ? "1 diagram has a mistake and is" : `${bad} diagrams have a mistake and are`;
+	return [warning("diagrams", `${what} shown as text`, `${bad}`)];
 }

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { DOCUMENT_URL } from "../../fence/page-fence.ts";
+import { type Warning, warning } from "../../warning.ts";
 import { DIAGRAMS, drawDiagrams } from "./mermaid-in-page.ts";
 import type { ReadyPage } from "./ready-page.ts";
 
@@ -18,7 +19,7 @@ const LOOK = `document.querySelector("${DIAGRAMS}") !== null
  * Loads the document and waits until it is settled, at most `waitMs`, and longer only for its diagrams to be drawn. A script
  * that runs on then is ended, so that what is there can be printed.
  */
-export async function settlePage(ready: ReadyPage, waitMs: number): Promise<string[]> {
+export async function settlePage(ready: ReadyPage, waitMs: number): Promise<Warning[]> {
 	const { page } = ready;
 	// That the document takes the place of what was on the page before is no waiting for it to settle.
 	await page.goto(DOCUMENT_URL, { waitUntil: "commit", timeout: 0 });
@@ -32,7 +33,14 @@ export async function settlePage(ready: ReadyPage, waitMs: number): Promise<stri
 	const { warnings, settled } = found === "diagrams" ? await settleDiagrams(page, deadline) : NOTHING;
 	if (settled) return warnings;
 	await stopScripts(ready);
-	return [...warnings, `the page was not settled after ${waitMs} ms and is shown as it was then`];
+	return [
+		...warnings,
+		warning(
+			"not_settled",
+			`the page was not settled after ${waitMs} ms and is shown as it was then`,
+			`${waitMs} ms`,
+		),
+	];
 }
 
 const NOTHING = { warnings: [], settled: false };
@@ -41,7 +49,7 @@ const NOTHING = { warnings: [], settled: false };
 async function settleDiagrams(
 	page: Page,
 	deadline: number,
-): Promise<{ warnings: string[]; settled: boolean }> {
+): Promise<{ warnings: Warning[]; settled: boolean }> {
 	const warnings = await within(drawDiagrams(page), performance.now() + DIAGRAMS_MS);
 	if (warnings === undefined) return NOTHING;
 	const until = Math.max(deadline, performance.now() + STOP_MS);

@@ -61,7 +61,7 @@ export function createLibreOffice(context: EngineContext): Engine {
 	async function start(): Promise<void> {
 		const [soffice, python] = await Promise.all([findProgram(PROGRAMS), findProgram(PYTHONS)]);
 		if (soffice === undefined || python === undefined) {
-			state = { missing: `LibreOffice is not installed: ${HOW_TO_INSTALL}.`, warm: 0 };
+			state = { missing: `LibreOffice is not installed: ${HOW_TO_INSTALL}.`, why: "not_installed", warm: 0 };
 			return;
 		}
 		programs = { soffice, python };
@@ -72,7 +72,12 @@ export function createLibreOffice(context: EngineContext): Engine {
 		state =
 			pool.ready > 0
 				? { version, warm: pool.ready }
-				: { version, missing: `LibreOffice does not come up: ${HOW_TO_INSTALL}.`, warm: 0 };
+				: {
+						version,
+						missing: `LibreOffice does not come up: ${HOW_TO_INSTALL}.`,
+						why: "does_not_start",
+						warm: 0,
+					};
 	}
 
 	async function readVersion(): Promise<string> {

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { ZipArchive } from "../../input/zip-archive.ts";
 import type { FencedPrograms } from "../../process/fenced-programs.ts";
+import { type Warning, warning } from "../../warning.ts";
 import { type WordParts, wordFonts } from "./word-fonts.ts";
 
 /** A warning has no room for more. */
@@ -29,7 +30,7 @@ export class SubstitutedFonts {
 	}
 
 	/** Which fonts others stand in for, as a warning; none where nobody can tell. */
-	async warnings(converted: Converted): Promise<string[]> {
+	async warnings(converted: Converted): Promise<Warning[]> {
 		const [installed, asked] = await Promise.all([this.#fonts(converted), readFonts(converted.input)]);
 		if (installed.size === 0) return [];
 		const missing = asked.filter((font) => !installed.has(font.toLowerCase()));
@@ -44,7 +45,9 @@ export class SubstitutedFonts {
 		);
 		const list = shown.map((font, index) => `${font}${stoodIn[index] ?? ""}`).join(", ");
 		const rest = missing.length > shown.length ? ` and ${missing.length - shown.length} more` : "";
-		return [`fonts that are not installed were substituted: ${list}${rest}`];
+		return [
+			warning("fonts", `fonts that are not installed were substituted: ${list}${rest}`, shown.join(", ")),
+		];
 	}
 
 	/** The fonts of the PDF as one text; LibreOffice writes them where they can be read without a further process. */

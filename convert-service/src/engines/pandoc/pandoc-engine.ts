@@ -35,7 +35,7 @@ export function createPandoc({ config, programs }: EngineContext): Engine {
 	async function start(): Promise<void> {
 		program = (await findInPath(config.path, "pandoc")) ?? "";
 		if (program === "") {
-			state = { missing: "Pandoc is not installed: install pandoc.", warm: 0 };
+			state = { missing: "Pandoc is not installed: install pandoc.", why: "not_installed", warm: 0 };
 			return;
 		}
 		const signal = AbortSignal.timeout(config.limits.timeoutMs);

@@ -6,6 +6,7 @@ import yazl from "yazl";
 import type { ConversionOptions, PageRanges } from "../../conversion/conversion-options.ts";
 import { conversionError } from "../../conversion-error.ts";
 import { runProcess } from "../../process/run-process.ts";
+import { type Warning, warning } from "../../warning.ts";
 import type { Engine, EngineContext, EngineOutput, EngineState, EngineTask } from "../engine.ts";
 import { EngineCrash } from "../engine-crash.ts";
 import { findInPath } from "../find-in-path.ts";
@@ -27,7 +28,7 @@ export function createPoppler({ config, programs: fenced }: EngineContext): Engi
 		programs.pdftotext = (await findInPath(config.path, "pdftotext")) ?? "";
 		programs.pdftoppm = (await findInPath(config.path, "pdftoppm")) ?? "";
 		if (programs.pdftotext === "" || programs.pdftoppm === "") {
-			state = { missing: "Poppler is not installed: install poppler-utils.", warm: 0 };
+			state = { missing: "Poppler is not installed: install poppler-utils.", why: "not_installed", warm: 0 };
 			return;
 		}
 		const signal = AbortSignal.timeout(config.limits.timeoutMs);
@@ -109,12 +110,17 @@ function pageCount(options: ConversionOptions): number {
 }
 
 /** A scan is pictures of text: that its text comes out empty must not look like an empty document. */
-function emptyWarning(pages: readonly string[]): string[] {
+function emptyWarning(pages: readonly string[]): Warning[] {
 	const empty = pages.filter((text) => text.trim() === "").length;
 	if (empty === 0) return [];
-	if (empty === pages.length) return ["no text layer: these pages are pictures, such as a scan, or blank"];
+	if (empty === pages.length)
+		return [warning("no_text_layer", "no text layer: these pages are pictures, such as a scan, or blank")];
 	return [
-		`${empty} of ${pages.length} pages have no text layer: they are pictures, such as a scan, or blank`,
+		warning(
+			"no_text_layer",
+			`${empty} of ${pages.length} pages have no text layer: they are pictures, such as a scan, or blank`,
+			`${empty}/${pages.length}`,
+		),
 	];
 }
 
@@ -141,8 +147,12 @@ async function zip(pictures: readonly Picture[], target: string): Promise<void> 
 	await pipeline(archive.outputStream, createWriteStream(target));
 }
 
-function cutWarning(first: number, last: number): string {
-	return `only pages ${first} to ${last} are drawn, as at most ${MOST_PICTURES} are at once: go on with pages=${last + 1}-`;
+function cutWarning(first: number, last: number): Warning {
+	return warning(
+		"pictures_cut",
+		`only pages ${first} to ${last} are drawn, as at most ${MOST_PICTURES} are at once: go on with pages=${last + 1}-`,
+		`${first}–${last}`,
+	);
 }
 
 function tooLarge() {
