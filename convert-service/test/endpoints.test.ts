@@ -194,6 +194,13 @@ describe("docx_to_pdf", () => {
 		);
 	});
 
+	test("says so of other office documents as well", async () => {
+		const rtf = String.raw`{\rtf1\ansi\deff0{\fonttbl{\f0\fswiss No Such Font;}}\f0 Text}`;
+		const { header } = await convert("/convert?to=pdf", rtf);
+		expect(header("x-warning")).toContain("substituted: No Such Font");
+		expect(header("x-warning-code")).toBe("fonts");
+	});
+
 	test("gives the same text and pages for the same document", async () => {
 		const document = await fullWordDocument();
 		const [one, two] = await Promise.all([

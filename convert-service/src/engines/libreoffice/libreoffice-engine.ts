@@ -152,8 +152,8 @@ export function createLibreOffice(context: EngineContext): Engine {
 			if (answer === "crashed") throw new EngineCrash("LibreOffice");
 			const size = answer === "done" ? await sizeOf(file) : 0;
 			if (size === 0) throw unreadable();
-			const converted = { input, pdf: file, folder, signal };
-			return { file, warnings: from === "docx" ? await substituted.warnings(converted) : [] };
+			const converted = { input, from, pdf: file, folder, signal };
+			return { file, warnings: await substituted.warnings(converted) };
 		} finally {
 			unwatch();
 			signal.removeEventListener("abort", abort);

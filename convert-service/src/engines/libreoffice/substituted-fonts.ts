@@ -1,25 +1,23 @@
 import { readFile } from "node:fs/promises";
-import { ZipArchive } from "../../input/zip-archive.ts";
+import type { Format } from "../../formats.ts";
 import type { FencedPrograms } from "../../process/fenced-programs.ts";
 import { type Warning, warning } from "../../warning.ts";
-import { type WordParts, wordFonts } from "./word-fonts.ts";
+import { documentFonts } from "./document-fonts.ts";
 
 /** A warning has no room for more. */
 const MOST_NAMED = 5;
 /** The usual fonts are few; a document may name any. */
 const MOST_KNOWN = 500;
-/** A part that unpacks to more is not looked through. */
-const MOST_PART_BYTES = 2 ** 23;
-const TEXTS = /^word\/(document|header\d*|footer\d*|footnotes|endnotes)\.xml$/;
 
 interface Converted {
 	readonly input: string;
+	readonly from: Format;
 	readonly pdf: string;
 	readonly folder: string;
 	readonly signal: AbortSignal;
 }
 
-/** Tells of fonts that a Word document asks for and that are not installed. */
+/** Tells of fonts that an office document asks for and that are not installed. */
 export class SubstitutedFonts {
 	readonly #programs: FencedPrograms;
 	readonly #standIns = new Map<string, string>();
@@ -31,7 +29,10 @@ export class SubstitutedFonts {
 
 	/** Which fonts others stand in for, as a warning; none where nobody can tell. */
 	async warnings(converted: Converted): Promise<Warning[]> {
-		const [installed, asked] = await Promise.all([this.#fonts(converted), readFonts(converted.input)]);
+		const [installed, asked] = await Promise.all([
+			this.#fonts(converted),
+			documentFonts(converted.input, converted.from),
+		]);
 		if (installed.size === 0) return [];
 		const missing = asked.filter((font) => !installed.has(font.toLowerCase()));
 		if (missing.length === 0) return [];
@@ -88,20 +89,4 @@ export class SubstitutedFonts {
 	#call(program: string, args: readonly string[], { folder, signal }: Converted) {
 		return this.#programs.run({ program, args }, { folder, signal });
 	}
-}
-
-async function readFonts(file: string): Promise<string[]> {
-	using archive = await ZipArchive.open(file);
-	const entries = archive.entries().filter(({ unpackedBytes }) => unpackedBytes <= MOST_PART_BYTES);
-	const read = async (pattern: RegExp) => {
-		const names = entries.flatMap(({ name }) => (pattern.test(name) ? [name] : []));
-		return Promise.all(names.map(async (name) => ((await archive.read(name)) ?? "").toString("utf8")));
-	};
-	const parts: WordParts = {
-		texts: await read(TEXTS),
-		styles: (await read(/^word\/styles\.xml$/)).join(""),
-		theme: (await read(/^word\/theme\/theme1\.xml$/)).join(""),
-		fontTable: (await read(/^word\/fontTable\.xml$/)).join(""),
-	};
-	return wordFonts(parts).filter((font) => /^[\p{L}\p{N}][\p{L}\p{N} ._&'+-]{0,60}$/u.test(font));
 }
