@@ -101,18 +101,11 @@ function empty() {
 }
 
 function wrongFormat(found: string, expected: readonly Format[] | undefined) {
-	if (expected === undefined) {
-		return conversionError(
-			"wrong_format",
-			`The body is ${found}, which this service can't convert.`,
-			SEE_FORMATS,
-		);
-	}
-	return conversionError(
-		"wrong_format",
-		`This takes ${wanted(expected)}; the body is ${found}.`,
-		SEE_FORMATS,
-	);
+	const sentence =
+		expected === undefined
+			? `The body is ${found}, which this service can't convert.`
+			: `This takes ${wanted(expected)}; the body is ${found}.`;
+	return conversionError("wrong_format", sentence, hintFor(expected));
 }
 
 function unknownFormat(expected: readonly Format[] | undefined) {
@@ -120,9 +113,10 @@ function unknownFormat(expected: readonly Format[] | undefined) {
 		expected === undefined
 			? "The body is neither text nor a document of a kind that this service knows."
 			: `This takes ${wanted(expected)}; the body is neither that nor any other kind that this service knows.`;
-	return conversionError("wrong_format", sentence, SEE_FORMATS);
+	return conversionError("wrong_format", sentence, hintFor(expected));
 }
 
 const wanted = (expected: readonly Format[]) => expected.map((format) => formats[format].label).join(" or ");
 
-const SEE_FORMATS = "GET /formats lists what can become what; POST /convert?to=… takes all of it.";
+const hintFor = (expected: readonly Format[] | undefined) =>
+	`GET /formats lists what can become what${expected === undefined ? "" : "; POST /convert?to=… takes all of it"}.`;

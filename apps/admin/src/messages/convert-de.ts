@@ -28,7 +28,7 @@ export const convertDe: typeof convertEn = {
 		says: "Der Konverter sagt:",
 		refusals: {
 			wrong_parameter: "Eine der Angaben passt nicht:",
-			wrong_format: "Diese Art von Dokument kann er daraus nicht machen oder kennt sie nicht.",
+			wrong_format: "Mit dieser Art von Dokument kann er hier nichts anfangen.",
 			no_body: "Es kam kein Dokument an.",
 			empty: "Das Dokument ist leer.",
 			damaged:
@@ -48,17 +48,16 @@ export const convertDe: typeof convertEn = {
 		},
 		warnings: {
 			crashed: "Ein Programm stürzte ab, und das Dokument wurde noch einmal umgewandelt",
-			stand_in:
-				"Das beste Programm dafür fehlt, ein anderes sprang ein, und das Layout ist nicht ganz das Original",
-			not_settled: "Die Seite war nach der erlaubten Zeit nicht fertig und ist so gezeigt, wie sie da war",
-			diagrams: "Diagramme mit einem Fehler sind als Text gezeigt",
-			outside: "Verweise nach außen wurden nicht geladen; gezeigt ist, was im Dokument selbst steht",
+			stand_in: "Ein anderes Programm sprang ein, und das Layout ist nicht ganz das Original",
+			not_settled: "Die Seite ist so gezeigt, wie sie nach der erlaubten Zeit war",
+			diagrams: "Diagramme mit einem Fehler, als Text gezeigt",
+			outside: "Verweise nach außen, die nicht geladen wurden",
 			fonts: "Schriften, die nicht installiert sind, wurden ersetzt",
-			no_text_layer: "Seiten ohne Text: Sie sind Bilder, etwa ein Scan, oder leer",
+			no_text_layer: "Seiten ohne Text (Bilder, etwa ein Scan, oder leer)",
 			page_cut: "Eine Seite ist länger als erlaubt und wurde gekürzt; weiter geht es mit",
 			pictures_cut: "Nicht alle Seiten sind gezeichnet, sondern nur",
 			macros: "Die Makros des Dokuments liefen nicht",
-			linked_parts: "Teile, die außerhalb des Dokuments liegen, wurden nicht geladen",
+			linked_parts: "Teile außerhalb des Dokuments, die nicht geladen wurden",
 			images_missing: "Bilder, die neben dem Dokument liegen, kamen nicht mit",
 			front_matter: "Der Vorspann ist kein gültiges YAML",
 		},
