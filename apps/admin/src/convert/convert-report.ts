@@ -52,5 +52,4 @@ export const convertReport = z.object({
 
 export type ConvertReport = z.infer<typeof convertReport>;
 export type EngineReport = z.infer<typeof engine>;
-export type NoticeReport = z.infer<typeof notice>;
 export type JobReport = z.infer<typeof job>;
