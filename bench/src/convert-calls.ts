@@ -19,22 +19,24 @@ interface Pair {
 	readonly document: string;
 	/** The engine's own command; it may use `out` for a file or a profile. */
 	readonly command: (document: string, out: string) => readonly string[];
-	readonly target: number;
+	/** Undefined where the figure is only shown. */
+	readonly target?: number;
 }
 
-/** The program that the service takes as well: the whole browser starts three times as slowly. */
-const CHROMIUM =
-	["/usr/lib/chromium/chromium-headless-shell", "/usr/bin/chromium-headless-shell"].find(existsSync) ??
-	"chromium";
-const chromium = (document: string, out: string) => [
-	CHROMIUM,
+/** As one types it; root has to leave the sandbox out. */
+const printBy = (program: string) => (document: string, out: string) => [
+	program,
 	"--headless",
-	"--no-sandbox",
-	"--disable-gpu",
-	"--no-pdf-header-footer",
+	...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
 	`--print-to-pdf=${out}.pdf`,
 	`file://${document}`,
 ];
+const chromium = printBy("chromium");
+/** The smaller program that the service takes as well: the whole browser starts three times as slowly. */
+const headlessShell = printBy(
+	["/usr/lib/chromium/chromium-headless-shell", "/usr/bin/chromium-headless-shell"].find(existsSync) ??
+		"chromium",
+);
 const weasyprint = (document: string, out: string) => [
 	"weasyprint",
 	document.replace(/\.md$/, ".html"),
@@ -53,6 +55,7 @@ const soffice = (document: string, profile: string) => [
 
 const PAIRS: readonly Pair[] = [
 	{ name: "html, a line", path: "/html_to_pdf", document: "line.html", command: chromium, target: 0.1 },
+	{ name: "… headless shell", path: "/html_to_pdf", document: "line.html", command: headlessShell },
 	{ name: "html, 200 KB", path: "/html_to_pdf", document: "long.html", command: chromium, target: 1 },
 	{
 		name: "docx, 5 pages, as installed",
@@ -152,13 +155,17 @@ async function compare(pair: Pair, folder: string, service: ConvertService): Pro
 	}
 	const ratio = median(warm) / median(cold);
 	return {
-		cells: [pair.name, ms(median(warm)), ms(median(cold)), `${times(ratio)} ≤ ${pair.target}`],
-		missed: ratio > pair.target,
+		cells: [pair.name, ms(median(warm)), ms(median(cold)), beside(ratio, pair.target)],
+		missed: pair.target !== undefined && ratio > pair.target,
 	};
 }
 
+const beside = (ratio: number, target?: number) =>
+	target === undefined ? times(ratio) : `${times(ratio)} ≤ ${target}`;
+
 async function benchMany(folder: string, service: ConvertService): Promise<boolean> {
 	const rows = [
+		await spinning(),
 		await several({ name: "4 docx at once : 1", path: "/docx_to_pdf", document: "five.docx", count: 4 }),
 		await several({ name: "4 html at once : 1", path: "/html_to_pdf", document: "line.html", count: 4 }),
 		await several({ name: "4 md at once : 1", path: "/md_to_pdf", document: "two.md", count: 4 }),
@@ -179,6 +186,14 @@ async function benchMany(folder: string, service: ConvertService): Promise<boole
 	];
 	printTable(`Several documents, median of ${ROUNDS}`, ["", "at once", "beside", "ratio"], rows);
 	return rows.every(({ missed }) => !missed);
+
+	/** What this machine gives to four programs that only count: less than that nothing can take. */
+	async function spinning(): Promise<Row> {
+		const count = () => run(process.execPath, ["-e", "for (let turn = 0; turn < 3e8; turn++);"]);
+		return ratioOf({ name: "4 programs that count : 1" }, undefined, count, () =>
+			Promise.all([count(), count(), count(), count()]),
+		);
+	}
 
 	async function several(load: Load): Promise<Row> {
 		const document = await readFile(join(folder, load.document));
@@ -203,13 +218,13 @@ async function benchMany(folder: string, service: ConvertService): Promise<boole
 	}
 
 	async function ratioOf(
-		{ name }: Load,
-		target: number,
-		...[beside, atOnce]: [() => Promise<unknown>, () => Promise<unknown>]
+		{ name }: Pick<Load, "name">,
+		target: number | undefined,
+		...[besides, atOnce]: [() => Promise<unknown>, () => Promise<unknown>]
 	): Promise<Row> {
 		const figures = { beside: [] as number[], atOnce: [] as number[] };
 		for (let round = 0; round <= ROUNDS; round++) {
-			const besideMs = await timed(beside);
+			const besideMs = await timed(besides);
 			await service.rest();
 			const atOnceMs = await timed(atOnce);
 			await service.rest();
@@ -219,7 +234,10 @@ async function benchMany(folder: string, service: ConvertService): Promise<boole
 		}
 		const [one, all] = [median(figures.beside), median(figures.atOnce)];
 		const ratio = all / one;
-		return { cells: [name, ms(all), ms(one), `${times(ratio)} ≤ ${target}`], missed: ratio > target };
+		return {
+			cells: [name, ms(all), ms(one), beside(ratio, target)],
+			missed: target !== undefined && ratio > target,
+		};
 	}
 }
 

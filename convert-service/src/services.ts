@@ -1,21 +1,22 @@
 import { availableParallelism } from "node:os";
+import { dirname } from "node:path";
 import { systemClock } from "@cairn/kernel";
 import { createLogger, type Logger } from "@cairn/kernel/logger";
 import { Verifier } from "./check/verify.ts";
 import type { ConvertConfig } from "./config.ts";
 import { Converter } from "./conversion/converter.ts";
 import type { EngineContext } from "./engines/engine.ts";
-import { findInPath } from "./engines/find-in-path.ts";
 import { pdfPageCount } from "./engines/poppler/pdf-info.ts";
 import { findIsolation } from "./fence/isolation.ts";
 import { MemoryWatch } from "./fence/memory-watch.ts";
+import { FencedPrograms } from "./process/fenced-programs.ts";
 import { Engines } from "./supervisor/engines.ts";
 import { FairQueue } from "./supervisor/fair-queue.ts";
 import { Health } from "./supervisor/health.ts";
 import { IdleCores } from "./supervisor/idle-cores.ts";
 import { JobHistory } from "./supervisor/job-history.ts";
 import { SelfTest } from "./supervisor/self-test.ts";
-import { WorkFolders } from "./work/work-folders.ts";
+import { WorkFolders } from "./workspace/work-folders.ts";
 
 export interface ConvertServices extends AsyncDisposable {
 	readonly config: ConvertConfig;
@@ -36,7 +37,9 @@ export async function createConvertServices(
 	const isolation = findIsolation(config.fence.networkNamespace, config.path);
 	const memoryWatch = new MemoryWatch(config.limits.memoryBytes);
 	const idleCores = new IdleCores(availableParallelism());
-	const context: EngineContext = { config, folders, isolation, memoryWatch, idleCores, logger };
+	const programs = new FencedPrograms({ config, isolation });
+	await programs.start();
+	const context: EngineContext = { config, folders, programs, isolation, memoryWatch, idleCores, logger };
 	const engines = await Engines.start(context);
 	const { concurrency: slots, queue: waiting } = config.limits;
 	const queue = new FairQueue({ slots, waiting });
@@ -49,9 +52,12 @@ export async function createConvertServices(
 		idleCores,
 		history,
 		limits: config.limits,
-		verifier: new Verifier(context, engines),
+		verifier: new Verifier(programs, engines),
 		clock: systemClock,
-		countPages: pageCounter(context),
+		countPages: async (file, signal) =>
+			pdfPageCount(
+				await programs.run({ program: "pdfinfo", args: [file] }, { folder: dirname(file), signal }),
+			),
 	});
 	return {
 		config,
@@ -59,20 +65,13 @@ export async function createConvertServices(
 		engines,
 		queue,
 		converter,
-		health: new Health({ engines, queue, history, isolation, selfTest }),
+		health: new Health({ engines, queue, history, isolation, selfTest, bodyBytes: config.limits.bodyBytes }),
 		async [Symbol.asyncDispose]() {
 			await idleCores[Symbol.asyncDispose]();
 			await engines[Symbol.asyncDispose]();
+			await programs[Symbol.asyncDispose]();
 			memoryWatch[Symbol.dispose]();
 			await folders.close();
 		},
-	};
-}
-
-function pageCounter({ config, isolation }: EngineContext) {
-	return async (file: string, signal: AbortSignal) => {
-		const program = (await findInPath(config.path, "pdfinfo")) ?? "pdfinfo";
-		const command = isolation.wrap({ program, args: [file] }, config.limits.memoryBytes);
-		return pdfPageCount(command, { folder: config.workFolder, path: config.path, signal });
 	};
 }

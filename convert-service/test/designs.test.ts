@@ -62,6 +62,15 @@ const FEET = {
 	magic3: ["Wärmepumpe im Altbau 2 / 3", "Wärmepumpe im Altbau 3 / 3"],
 };
 
+test.each(["heat-pump.md", "handbook.md", "home-server.md"])(
+	"all words and signs of %s are found in its PDF",
+	async (name) => {
+		const response = await service.post("/md_to_pdf?verify=1", await fixture(name));
+		await response.arrayBuffer();
+		expect(response.headers.get("x-verify")).toBe("words=1.000; blank_pages=0; missing_glyphs=0");
+	},
+);
+
 describe.each(designs)("a report in %s", (design) => {
 	test("has its whole text on three numbered pages", async () => {
 		const pdf = await pdfOf(await fixture("heat-pump.md"), `design=${design}`);

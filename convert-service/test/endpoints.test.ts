@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { archive } from "./archive.ts";
 import { type Document, type OpenService, openService } from "./open-service.ts";
@@ -108,6 +109,35 @@ describe("html_to_pdf", () => {
 	});
 });
 
+describe("verify=1", () => {
+	/** A letter that none of the installed fonts has. */
+	const rare = String.fromCodePoint(
+		[0x18d00, 0x31350, 0x1df00, 0x860].find((code) => {
+			const { stdout } = spawnSync("fc-list", [`:charset=${code.toString(16)}`], { encoding: "utf8" });
+			return stdout === "";
+		}) ?? Number.NaN,
+	);
+
+	test("counts characters that the PDF has no glyph for, whichever engine made it", async () => {
+		const words = `Some words ${rare} and ${rare} more, 世界 €`;
+		const documents = [
+			["/html_to_pdf?", `<meta charset="utf-8"><p>${words}`],
+			["/md_to_pdf?design=magicM&", words],
+			["/md_to_pdf?engine=weasyprint&", words],
+			["/docx_to_pdf?", await wordDocument({ body: paragraph(words) })],
+		] as const;
+		for (const [path, document] of documents) {
+			const { header } = await convert(`${path}verify=1`, document);
+			expect([path, header("x-verify")]).toEqual([path, expect.stringContaining("missing_glyphs=1")]);
+		}
+	});
+
+	test("says what can't be told of a picture", async () => {
+		const { header } = await convert("/convert?to=pdf&verify=1", PNG);
+		expect(header("x-verify")).toMatch(/^words=unknown; blank_pages=\d; missing_glyphs=unknown$/);
+	});
+});
+
 describe("md_to_pdf", () => {
 	const markdown = "---\ntitle: A report\nauthor: Ada\n---\n\n# Part\n\n| a | b |\n|---|---|\n| 1 | 2 |\n";
 
@@ -168,6 +198,13 @@ describe("docx_to_pdf", () => {
 		expect((await convert("/docx_to_pdf", document)).header("x-warning")).toMatch(
 			/^fonts that are not installed were substituted: No Such Font( \(by [\w ]+\))?$/,
 		);
+	});
+
+	test("says so of other office documents as well", async () => {
+		const rtf = String.raw`{\rtf1\ansi\deff0{\fonttbl{\f0\fswiss No Such Font;}}\f0 Text}`;
+		const { header } = await convert("/convert?to=pdf", rtf);
+		expect(header("x-warning")).toContain("substituted: No Such Font");
+		expect(header("x-warning-code")).toBe("fonts");
 	});
 
 	test("gives the same text and pages for the same document", async () => {
@@ -264,6 +301,16 @@ describe("convert", () => {
 				.toString("latin1")
 				.match(/page-\d+\.png/g),
 		).toEqual(["page-0002.png", "page-0003.png", "page-0002.png", "page-0003.png"]);
+	});
+
+	test("draws 200 pages of a longer book, and says with which to go on", async () => {
+		const html = Array.from({ length: 203 }, (_, index) => page(index + 1)).join("");
+		const { bytes } = await convert("/html_to_pdf?format=A5", html);
+		const pictures = await convert("/convert?to=png&dpi=20", bytes);
+		expect(pictures.header("x-next-page")).toBe("201");
+		expect(pictures.header("x-warning")).toContain("only pages 1 to 200 are drawn");
+		const rest = await convert("/convert?to=png&dpi=20&pages=201-", bytes);
+		expect([rest.header("x-next-page"), rest.header("x-warning")]).toEqual([null, null]);
 	});
 
 	test.each<[string, () => Promise<Document>, string]>([

@@ -258,23 +258,29 @@ describe("the door", () => {
 });
 
 describe("an engine that is missing", () => {
+	let partial: OpenService;
+	beforeAll(async () => {
+		partial = await openService({ CONVERT_WITHOUT: "libreoffice,weasyprint" });
+	});
+	afterAll(() => partial[Symbol.asyncDispose]());
+
 	test("is named", async () => {
-		const response = await small.post("/convert?to=pdf", "{\\rtf1 x}");
+		const response = await partial.post("/convert?to=pdf", "{\\rtf1 x}");
 		expect(response.status).toBe(200);
-		const sheet = await small.post("/md_to_pdf?engine=weasyprint", "# x");
+		const sheet = await partial.post("/md_to_pdf?engine=weasyprint", "# x");
 		expect(sheet.status).toBe(503);
 		expect(await sheet.text()).toContain("weasyprint is switched off by CONVERT_WITHOUT");
 	});
 
 	test("is stood in for where another one can, which is said", async () => {
-		const response = await small.post("/convert?to=pdf", "{\\rtf1 x}");
+		const response = await partial.post("/convert?to=pdf", "{\\rtf1 x}");
 		expect(response.headers.get("x-converter")).toBe("pandoc+chromium");
 		expect(response.headers.get("x-warning")).toContain("layout fidelity is reduced");
 	});
 
 	test("makes a job that failed, of which is kept what it was to become and what its caller was told", async () => {
-		await (await small.post("/md_to_pdf?engine=weasyprint", "# x")).text();
-		expect((await small.health()).jobs[0]).toMatchObject({
+		await (await partial.post("/md_to_pdf?engine=weasyprint", "# x")).text();
+		expect((await partial.health()).jobs[0]).toMatchObject({
 			endpoint: "md_to_pdf",
 			to: "pdf",
 			outcome: "engine_missing",
@@ -283,7 +289,7 @@ describe("an engine that is missing", () => {
 	});
 
 	test("makes the service degraded", async () => {
-		expect((await small.health()).status).toBe("degraded");
+		expect((await partial.health()).status).toBe("degraded");
 	});
 });
 

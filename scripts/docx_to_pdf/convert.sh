@@ -1,5 +1,5 @@
 # Sends a local file to the convert service and puts what it answers in its place, whole or not at all. For bash 3.2 and any
-# curl since 7.55. Each script that converts has its own copy of this file, and of json.sh, which it needs.
+# curl since 7.55. Needs json.sh. The copies of this file in scripts/ are made by npm run share.
 
 service=${TOOLS_CONVERT_URL:-http://127.0.0.1:3459}
 service=${service%/}
@@ -225,11 +225,11 @@ free_place() {
   done
 }
 
-# put_output: puts the answer at output, or beside it when a file is there that may not be replaced, and says so.
+# put_output: puts the answer at output, or beside it when a file is there that may not be replaced: that is added to warnings.
 put_output() {
   put "$answer" "$output"
   if [ "$place" != "$output" ]; then
-    printf '%s was there already and stays; set overwrite to true to replace it.\n' "$output"
+    warnings="${warnings:+$warnings; }$output was there already and stays, so the result is $place; overwrite replaces it"
   fi
   output=$place
 }

@@ -1,5 +1,5 @@
 # Installs a folder of files into another. Never loses an edit: what it replaces stays beside it under another name.
-# Needs json.sh and keep.sh. Each script that installs has its own copy of this file.
+# Needs json.sh and keep.sh. The copies of this file in scripts/ are made by npm run share.
 
 # install_tree FROM TO check|apply
 install_tree() {

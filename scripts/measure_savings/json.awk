@@ -1,4 +1,4 @@
-# A strict JSON reader for any awk. Each script that reads JSON has its own copy of this file.
+# A strict JSON reader for any awk. The copies of this file in scripts/ are made by npm run share.
 #
 # json_read(text) walks through one JSON value and calls, in the order of the text,
 #   json_value(path, at)          for each text, number, true, false and null

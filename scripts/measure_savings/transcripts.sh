@@ -1,4 +1,4 @@
-# Reads the local Claude Code transcripts. Each script that reports on them has its own copy of this file.
+# Reads the local Claude Code transcripts. The copies of this file in scripts/ are made by npm run share.
 
 # A sentence and exit code 2 when the number of days is none.
 require_days() {

@@ -1,4 +1,4 @@
-# JSON without jq, for bash 3.2 and any awk. Each script that writes JSON has its own copy of this file.
+# JSON without jq, for bash 3.2 and any awk. The copies of this file in scripts/ are made by npm run share.
 
 # Writes standard input as one JSON string. A quote, a backslash and every control character is escaped, so no text can
 # end the string early; bytes that aren't UTF-8 are dropped, as JSON can't hold them.

@@ -1,4 +1,4 @@
-# Replacing a file without losing what was in it. Each script that replaces files has its own copy of this file.
+# Replacing a file without losing what was in it. The copies of this file in scripts/ are made by npm run share.
 
 # A name beside a file that isn't taken.
 backup_name() {

@@ -41,10 +41,10 @@ async function take(form, response) {
 	}
 	download(await response.blob(), name);
 	const { done, warned } = form.dataset;
-	const warning = response.headers.get("X-Warning");
+	const warning = response.headers.get("X-Notice");
 	say(
 		form,
-		`${done.replace("{name}", () => name)}${warning === null ? "" : ` ${warned} ${warning}`}`,
+		`${done.replace("{name}", () => name)}${warning === null ? "" : ` ${warned} ${decodeURIComponent(warning)}`}`,
 		"notice",
 	);
 }

@@ -45,7 +45,7 @@ describe("the settings", () => {
 	});
 
 	test("know no convert service unless told, and take either name of its token", () => {
-		expect(readAdminConfig({})).toMatchObject({ convertUrl: undefined, documentBytes: 104_857_600 });
+		expect(readAdminConfig({})).toMatchObject({ convertUrl: undefined });
 		const TOOLS_CONVERT_URL = "http://nas:3459/";
 		expect(readAdminConfig({ TOOLS_CONVERT_URL, CONVERT_TOKEN: "its" })).toMatchObject({
 			convertUrl: "http://nas:3459",

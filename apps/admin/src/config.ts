@@ -26,8 +26,6 @@ export interface AdminConfig {
 	readonly convertUrl: string | undefined;
 	/** The token that the convert service wants for a document. */
 	readonly convertToken: string | undefined;
-	/** The longest document that is passed on to the convert service, bytes. */
-	readonly documentBytes: number;
 	/** Where the UI stands behind a proxy: empty, or a path such as `/cairn` without a trailing slash. */
 	readonly basePath: string;
 	/** trace, debug, info, warn, error, fatal or silent. */
@@ -51,11 +49,6 @@ export function readAdminConfig(environment: Environment = process.env): AdminCo
 		convertUrl: httpUrlSetting(environment, "TOOLS_CONVERT_URL"),
 		convertToken:
 			tokenSetting(environment, "TOOLS_CONVERT_TOKEN") ?? tokenSetting(environment, "CONVERT_TOKEN"),
-		documentBytes: integerSetting(environment, "CONVERT_MAX_BODY", {
-			fallback: 104_857_600,
-			min: 1,
-			max: 2 ** 31,
-		}),
 		basePath: basePathSetting(environment),
 		logLevel: textSetting(environment, "LOG_LEVEL") ?? "info",
 	};

@@ -57,8 +57,6 @@ export interface Services extends AsyncDisposable {
 	checkRegistry(): Promise<ServiceReport>;
 	/** The convert service; undefined where none is set up. */
 	convert: ConvertClient | undefined;
-	/** The longest document that is passed on to it, bytes. */
-	documentBytes: number;
 	/** Fires when the server is about to end: open streams end with it. */
 	stopping: AbortSignal;
 	stop(): void;
@@ -132,7 +130,6 @@ export function createServices(config: AdminConfig, overrides: ServiceOverrides 
 			config.convertUrl === undefined
 				? undefined
 				: createConvertClient({ url: config.convertUrl, token: config.convertToken }),
-		documentBytes: config.documentBytes,
 		stopping: stopping.signal,
 		stop: () => stopping.abort(),
 		[Symbol.asyncDispose]: async () => {

@@ -29,7 +29,7 @@ describe("with a convert service", () => {
 	let service: RunningService;
 	let admin: OpenAdmin;
 	beforeAll(async () => {
-		service = await startConvertService({ CONVERT_TOKEN: TOKEN });
+		service = await startConvertService({ CONVERT_TOKEN: TOKEN, CONVERT_MAX_BODY: "1000000" });
 		admin = await openAdmin({ convert: createConvertClient({ url: service.url, token: TOKEN }) });
 	});
 	afterAll(async () => {
@@ -97,7 +97,11 @@ describe("with a convert service", () => {
 	});
 
 	test.each([
-		["no document", new File([Buffer.from([0, 1, 2, 255])], "a.pdf"), "which this service can&#39;t convert"],
+		[
+			"no document",
+			new File([Buffer.from([0, 1, 2, 255])], "a.pdf"),
+			"neither text nor a document of a kind that this service knows",
+		],
 		["an empty document", new File([], "empty.md"), "The document is empty."],
 		["no PDF under the name of one", new File(["%PDF-1.4 and no more"], "a.pdf"), "damaged"],
 		[
@@ -209,6 +213,30 @@ describe("with a convert service", () => {
 		expect(html).toContain(`answers at <code>${service.url}</code>`);
 	});
 
+	test("what the converter says is said in German on German pages", async () => {
+		const german = { ...OWN, "Accept-Language": "de" };
+		const broken = await post(
+			admin,
+			{ to: "text", document: new File(["%PDF-1.4 and no more"], "a.pdf") },
+			german,
+		);
+		expect(answerIn(await broken.text())).toContain("Der Konverter sagt: Das Dokument ist beschädigt.");
+		const mistyped = await post(admin, { to: "text", pages: "x", document: letter() }, german);
+		expect(answerIn(await mistyped.text())).toMatch(
+			/Eine der Angaben passt nicht: <span lang="en">pages=x: expected/,
+		);
+		const document = new File(["![A plan](plan.png)\n"], "a.md");
+		const warned = await post(admin, { to: "pdf", document }, german);
+		await warned.arrayBuffer();
+		expect(decodeURIComponent(warned.headers.get("X-Notice") ?? "")).toBe(
+			"Bilder, die neben dem Dokument liegen, kamen nicht mit",
+		);
+		const html = await page("/convert", { "Accept-Language": "de" });
+		expect(html).toContain("Bilder, die neben dem Dokument liegen, kamen nicht mit: plan.png");
+		expect(html).not.toContain("did not come along");
+		expect(await page()).toContain("did not come along: plan.png");
+	});
+
 	test("German pages say it in German", async () => {
 		const html = await page("/convert", { "Accept-Language": "de" });
 		expect(html).toContain("Eine Datei probieren");
@@ -311,7 +339,7 @@ describe("without a convert service that answers", () => {
 					durationMs: 5,
 					inputBytes: 1,
 					converter: hostile,
-					warnings: [hostile, hostile, hostile, hostile],
+					warnings: [{ text: hostile }, { text: hostile }, { text: hostile }, { text: hostile }],
 					outcome: hostile,
 					to: hostile,
 					told: hostile,

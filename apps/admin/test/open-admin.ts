@@ -19,8 +19,6 @@ export interface OpenAdminOptions extends ServiceOverrides {
 	basePath?: string;
 	/** Whether laptops run only what the owner has approved. */
 	approvalRequired?: boolean;
-	/** The longest document that is passed on to the convert service. */
-	documentBytes?: number;
 	/** Leave the store closed. */
 	closed?: boolean;
 }
@@ -29,7 +27,6 @@ export interface OpenAdminOptions extends ServiceOverrides {
 export async function openAdmin({
 	basePath = "",
 	closed = false,
-	documentBytes = 1_000_000,
 	approvalRequired = false,
 	...overrides
 }: OpenAdminOptions = {}): Promise<OpenAdmin> {
@@ -45,7 +42,6 @@ export async function openAdmin({
 			registryWantsToken: false,
 			convertUrl: undefined,
 			convertToken: undefined,
-			documentBytes,
 			basePath,
 			logLevel: "silent",
 		},

@@ -14,11 +14,9 @@ export class FontCoverage {
 		this.#ranges = merge(ranges);
 	}
 
-	/** The different characters of a text that no font has. */
-	missingIn(text: string): string[] {
-		return [...new Set(text.replaceAll(/[\p{C}\p{Z}\p{M}\s]/gu, ""))].filter(
-			(character) => !this.#has(character),
-		);
+	/** Those of some characters that no font has. */
+	missingOf(characters: readonly string[]): string[] {
+		return characters.filter((character) => !this.#has(character));
 	}
 
 	#has(character: string): boolean {

@@ -3,6 +3,7 @@ import type { EngineTask } from "../engines/engine.ts";
 import type { Format } from "../formats.ts";
 import { ZipArchive } from "../input/zip-archive.ts";
 import type { Engines } from "../supervisor/engines.ts";
+import { textOfHtml } from "./text-of-html.ts";
 
 /** Where sheets and slides keep their text. */
 const TEXT_PARTS = /^(xl\/sharedStrings\.xml|ppt\/slides\/slide\d+\.xml)$/;
@@ -16,8 +17,9 @@ export async function sourceText(
 	if (from === "text") return readFile(input, "utf8");
 	if (from === "xlsx" || from === "pptx") return textOfParts(input);
 	if (!engines.usable().some((able) => able.engine === "pandoc" && reads(able.from, from))) return undefined;
-	const { file } = await engines.get("pandoc").run({ ...task, to: "text" });
-	return readFile(file, "utf8");
+	// Not as plain text, in which wide tables are laid out in columns that divide their words.
+	const { file } = await engines.get("pandoc").run({ ...task, to: "html" });
+	return textOfHtml(await readFile(file, "utf8"));
 }
 
 const reads = (formats: readonly Format[], format: Format) => formats.includes(format);

@@ -10,6 +10,10 @@ test.each([
 	["hyphenated words", "hyphen-\nated words", 1],
 	["fine print", "ﬁne print", 1],
 	["你好世界", "你好 世界", 2 / 3],
+	["a long1identifier", "long1i\n↪dentifier", 1],
+	["short", "sh\nort", 0],
+	["it works", "it works12", 1],
+	["你好", "你\n好", 1],
 	["missing", "", 0],
 ])("of %j in %j the share is %d", (source, result, share) => {
 	expect(wordShare(source, result)).toBeCloseTo(share);
@@ -17,7 +21,7 @@ test.each([
 
 test("characters that no font has are found", () => {
 	const coverage = new FontCoverage(":charset=20-7e a0-17f\n:charset=4e00-9fff 1f600\n");
-	expect(coverage.missingIn("Grüße 世 😀 ф\u0301 \uE000")).toEqual(["ф"]);
+	expect(coverage.missingOf(["ü", "世", "😀", "ф"])).toEqual(["ф"]);
 });
 
 test("pages of one colour are counted", () => {

@@ -2,6 +2,7 @@ import { conversionError } from "../conversion-error.ts";
 import { type Ability, abilities } from "../engines/engine-table.ts";
 import { type Format, formats } from "../formats.ts";
 import type { Engines } from "../supervisor/engines.ts";
+import { type Warning, warning } from "../warning.ts";
 import type { ConversionOptions } from "./conversion-options.ts";
 import { converterName, planRoute, type Route } from "./plan-route.ts";
 
@@ -10,7 +11,7 @@ export interface ChosenRoute {
 	readonly route: Route;
 	/** For X-Converter. */
 	readonly converter: string;
-	readonly warnings: readonly string[];
+	readonly warnings: readonly Warning[];
 }
 
 interface Wish {
@@ -38,12 +39,16 @@ export function chooseRoute(
 	return { from, route, converter: converterName(route), warnings: secondBest(best, route) };
 }
 
-function secondBest(best: Route, route: Route): string[] {
+function secondBest(best: Route, route: Route): Warning[] {
 	const absent = best.filter(({ engine }) => !route.some((step) => step.engine === engine));
 	if (absent.length === 0) return [];
 	const names = absent.map(({ engine }) => engine).join(" and ");
 	return [
-		`${names} is missing on the server; ${converterName(route)} stood in, and layout fidelity is reduced`,
+		warning(
+			"stand_in",
+			`${names} is missing on the server; ${converterName(route)} stood in, and layout fidelity is reduced`,
+			`${names} → ${converterName(route)}`,
+		),
 	];
 }
 

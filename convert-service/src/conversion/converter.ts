@@ -12,7 +12,8 @@ import type { Engines } from "../supervisor/engines.ts";
 import type { FairQueue } from "../supervisor/fair-queue.ts";
 import type { IdleCores } from "../supervisor/idle-cores.ts";
 import type { JobHistory } from "../supervisor/job-history.ts";
-import type { WorkFolders } from "../work/work-folders.ts";
+import type { Warning } from "../warning.ts";
+import type { WorkFolders } from "../workspace/work-folders.ts";
 import { type ChosenRoute, chooseRoute } from "./choose-route.ts";
 import type { ConversionOptions } from "./conversion-options.ts";
 import { runRoute } from "./run-route.ts";
@@ -42,7 +43,7 @@ export type Conversion =
 			readonly etag: string;
 			readonly to: Format;
 			readonly converter: string;
-			readonly warnings: readonly string[];
+			readonly warnings: readonly Warning[];
 			readonly nextPage?: number;
 			readonly nextOffset?: number;
 			readonly verified?: VerifiedShape;
@@ -78,7 +79,7 @@ export class Converter {
 		const job = { id: createId("job"), endpoint, to, at: new Date(clock.now()).toISOString() };
 		const startedAt = performance.now();
 		const seen = { inputBytes: 0 };
-		const end = (rest: { outcome: string; warnings: readonly string[]; told?: string }) =>
+		const end = (rest: { outcome: string; warnings: readonly Warning[]; told?: string }) =>
 			history.add({ ...job, ...seen, ...rest, durationMs: Math.round(performance.now() - startedAt) });
 		try {
 			using place = queue.enter(request.client);

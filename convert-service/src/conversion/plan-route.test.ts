@@ -46,7 +46,7 @@ describe("where an engine is missing", () => {
 	test("the next best stands in, and a warning says so", () => {
 		const chosen = choose("docx", without("libreoffice"));
 		expect(chosen.converter).toBe("pandoc+chromium");
-		expect(chosen.warnings).toEqual([
+		expect(chosen.warnings.map(({ text }) => text)).toEqual([
 			"libreoffice is missing on the server; pandoc+chromium stood in, and layout fidelity is reduced",
 		]);
 		expect(choose("html", without("chromium")).converter).toBe("weasyprint");

@@ -3,6 +3,7 @@ import type { EngineOutput, EngineTask } from "../engines/engine.ts";
 import { EngineCrash } from "../engines/engine-crash.ts";
 import type { Format } from "../formats.ts";
 import type { Engines } from "../supervisor/engines.ts";
+import { warning } from "../warning.ts";
 import type { Route, Step } from "./plan-route.ts";
 
 /** Sends a document through the engines of a route, each taking what the one before it made. */
@@ -35,7 +36,10 @@ async function runStep(
 		const output = await engine.run({ ...task, retry: true });
 		return {
 			...output,
-			warnings: [`${name} crashed, and the document was converted again`, ...output.warnings],
+			warnings: [
+				warning("crashed", `${name} crashed, and the document was converted again`, name),
+				...output.warnings,
+			],
 		};
 	} catch (error) {
 		if (!(error instanceof EngineCrash)) throw error;

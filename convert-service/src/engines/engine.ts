@@ -4,8 +4,10 @@ import type { ConversionOptions } from "../conversion/conversion-options.ts";
 import type { Isolation } from "../fence/isolation.ts";
 import type { MemoryWatch } from "../fence/memory-watch.ts";
 import type { Format } from "../formats.ts";
+import type { FencedPrograms } from "../process/fenced-programs.ts";
 import type { IdleCores } from "../supervisor/idle-cores.ts";
-import type { WorkFolders } from "../work/work-folders.ts";
+import type { Warning } from "../warning.ts";
+import type { WorkFolders } from "../workspace/work-folders.ts";
 
 /** One piece of work for an engine: a file in, a file out, both in a folder that is gone afterwards. */
 export interface EngineTask {
@@ -22,8 +24,8 @@ export interface EngineTask {
 
 export interface EngineOutput {
 	readonly file: string;
-	/** What the caller should know of the result, as sentences. */
-	readonly warnings: readonly string[];
+	/** What the caller should know of the result. */
+	readonly warnings: readonly Warning[];
 	/** The page or slice with which a shortened text goes on. */
 	readonly nextPage?: number;
 	/** How many characters of that page the text already has; undefined when none. */
@@ -34,6 +36,8 @@ export interface EngineState {
 	readonly version?: string;
 	/** Why it can't be used, and how to get it; undefined when it can. */
 	readonly missing?: string;
+	/** The same for programs; undefined when it can, and as long as it was not started. */
+	readonly why?: "not_installed" | "does_not_start" | "no_sandbox" | "switched_off";
 	/** How many processes, pages or workers wait ready. */
 	readonly warm: number;
 }
@@ -58,5 +62,6 @@ export interface EngineContext {
 	readonly memoryWatch: MemoryWatch;
 	readonly idleCores: IdleCores;
 	readonly folders: WorkFolders;
+	readonly programs: FencedPrograms;
 	readonly logger: Logger;
 }

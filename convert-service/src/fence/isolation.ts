@@ -12,8 +12,15 @@ export interface Command {
 export interface Isolation {
 	/** Whether engines have no network at all: not even the loopback of this machine. */
 	readonly network: "none" | "shared";
-	/** The same command behind the fence; `memoryBytes` limits the memory of each of its processes. */
-	wrap(command: Command, memoryBytes?: number): Command;
+	/** The same command behind the fence. */
+	wrap(command: Command, limits?: ProcessLimits): Command;
+}
+
+/** What each process of a command may take at most. */
+export interface ProcessLimits {
+	readonly memoryBytes?: number;
+	/** The longest file that it may write. */
+	readonly fileBytes?: number;
 }
 
 /** Ways to an empty network namespace: as root, and as another user where user namespaces are permitted. */
@@ -35,9 +42,9 @@ export function findIsolation(networkNamespace: "auto" | "off", path: string): I
 	const ties = works(setpriv, END_WITH_PARENT);
 	return {
 		network: namespace === undefined ? "shared" : "none",
-		wrap: (command, memoryBytes) => {
+		wrap: (command, most = {}) => {
 			const tied = ties ? within([setpriv, ...END_WITH_PARENT], command) : command;
-			const limited = limits ? within([prlimit, ...limitFlags(memoryBytes)], tied) : tied;
+			const limited = limits ? within([prlimit, ...limitFlags(most)], tied) : tied;
 			return namespace === undefined ? limited : within([unshare, ...namespace], limited);
 		},
 	};
@@ -50,8 +57,12 @@ function locateIn(path: string, program: string): string {
 }
 
 /** Chromium and Haskell reserve far more address space than they use: what counts is the data that they can write. */
-function limitFlags(memoryBytes: number | undefined): string[] {
-	return ["--core=0", ...(memoryBytes === undefined ? [] : [`--data=${memoryBytes}`])];
+function limitFlags({ memoryBytes, fileBytes }: ProcessLimits): string[] {
+	return [
+		"--core=0",
+		...(memoryBytes === undefined ? [] : [`--data=${memoryBytes}`]),
+		...(fileBytes === undefined ? [] : [`--fsize=${fileBytes}`]),
+	];
 }
 
 function within([program = "", ...flags]: readonly string[], inner: Command): Command {

@@ -1,3 +1,4 @@
+import type { VerifiedShape } from "../check/verify.ts";
 import type { Conversion } from "../conversion/converter.ts";
 import { formats } from "../formats.ts";
 
@@ -17,7 +18,10 @@ export function answerConversion(conversion: Conversion): Response {
 	if (pages !== undefined) headers.set("x-pages", `${pages}`);
 	if (nextPage !== undefined) headers.set("x-next-page", `${nextPage}`);
 	if (nextOffset !== undefined) headers.set("x-next-offset", `${nextOffset}`);
-	if (warnings.length > 0) headers.set("x-warning", headerText(warnings.join("; ")));
+	if (warnings.length > 0) {
+		headers.set("x-warning", headerText(warnings.map(({ text }) => text).join("; ")));
+		headers.set("x-warning-code", [...new Set(warnings.map(({ code }) => code))].join(", "));
+	}
 	if (verified !== undefined) headers.set("x-verify", verifyText(verified));
 	// It was read from a file, so it is no shared memory.
 	return new Response(bytes as Uint8Array<ArrayBuffer>, { headers });
@@ -31,16 +35,8 @@ function headerText(text: string): string {
 		.slice(0, 2000);
 }
 
-function verifyText({
-	words,
-	blankPages,
-	missingGlyphs,
-}: {
-	readonly words?: number;
-	readonly blankPages: number;
-	readonly missingGlyphs: number;
-}): string {
+function verifyText({ words, blankPages, missingGlyphs }: VerifiedShape): string {
 	// Rounded down: what is not whole must not look so.
 	const share = words === undefined ? "unknown" : (Math.floor(words * 1000) / 1000).toFixed(3);
-	return `words=${share}; blank_pages=${blankPages}; missing_glyphs=${missingGlyphs}`;
+	return `words=${share}; blank_pages=${blankPages}; missing_glyphs=${missingGlyphs ?? "unknown"}`;
 }

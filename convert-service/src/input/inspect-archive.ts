@@ -1,11 +1,12 @@
 import { conversionError } from "../conversion-error.ts";
 import type { Format } from "../formats.ts";
+import { type Warning, warning } from "../warning.ts";
 import { sniffArchive } from "./sniff-format.ts";
 import { ZipArchive } from "./zip-archive.ts";
 
 export interface InspectedArchive {
 	readonly format: Format;
-	readonly warnings: readonly string[];
+	readonly warnings: readonly Warning[];
 }
 
 /** Reading the text of relations and of the manifest stops here; real ones have some kilobytes. */
@@ -46,19 +47,20 @@ async function readText(archive: ZipArchive, name: string): Promise<string | und
 	return bytes?.toString("utf8");
 }
 
-function macroWarning(names: readonly string[]): string[] {
+function macroWarning(names: readonly string[]): Warning[] {
 	const hasMacros = names.some((name) => /(^|\/)vbaProject\.bin$|^Basic\//i.test(name));
-	return hasMacros ? ["the macros of this document were not run"] : [];
+	return hasMacros ? [warning("macros", "the macros of this document were not run")] : [];
 }
 
 /** Hyperlinks lead out as well, but only when somebody follows them. */
-function linkWarning(relations: readonly (string | undefined)[]): string[] {
+function linkWarning(relations: readonly (string | undefined)[]): Warning[] {
 	const external = relations
 		.flatMap((text) => text?.match(/<Relationship\b[^>]*TargetMode="External"[^>]*>/g) ?? [])
 		.filter((relation) => !/\/hyperlink"/.test(relation)).length;
 	if (external === 0) return [];
 	const what = external === 1 ? "1 linked part" : `${external} linked parts`;
-	return [`${what} of this document (pictures, objects, a template) lie outside of it and were not loaded`];
+	const text = `${what} of this document (pictures, objects, a template) lie outside of it and were not loaded`;
+	return [warning("linked_parts", text, `${external}`)];
 }
 
 const damaged = () =>

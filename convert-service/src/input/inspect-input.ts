@@ -1,13 +1,14 @@
 import { open, readFile, stat, writeFile } from "node:fs/promises";
 import { conversionError } from "../conversion-error.ts";
 import { type Format, formats } from "../formats.ts";
+import type { Warning } from "../warning.ts";
 import { decodeText } from "./decode-text.ts";
 import { inspectArchive } from "./inspect-archive.ts";
 import { sniffBytes, sniffText } from "./sniff-format.ts";
 
 export interface Inspected {
 	readonly format: Format;
-	readonly warnings: readonly string[];
+	readonly warnings: readonly Warning[];
 }
 
 export interface InspectOptions {
@@ -54,9 +55,11 @@ async function acceptText(
 	expected: readonly Format[] | undefined,
 ): Promise<Format> {
 	const asText = expected?.find((format) => TEXTS.includes(format));
-	if (expected !== undefined && asText === undefined) throw wrongFormat("something else", expected);
+	const isText = decodeText(await readHead(file)) !== undefined;
+	if (expected !== undefined && asText === undefined)
+		throw isText ? wrongFormat("text", expected) : unknownFormat(expected);
 	if (size > MOST_TEXT_BYTES) {
-		if (sniffedBinary(await readHead(file))) throw wrongFormat("something else", expected);
+		if (!isText) throw unknownFormat(expected);
 		throw conversionError(
 			"too_complex",
 			`A text may have ${MOST_TEXT_BYTES / 2 ** 20} MB; this one has ${Math.ceil(size / 2 ** 20)}.`,
@@ -64,13 +67,11 @@ async function acceptText(
 		);
 	}
 	const text = decodeText(await readFile(file));
-	if (text === undefined) throw wrongFormat("something else", expected);
+	if (text === undefined) throw unknownFormat(expected);
 	if (text.trim() === "") throw empty();
 	await writeFile(file, text);
 	return asText ?? sniffText(text);
 }
-
-const sniffedBinary = (head: Buffer) => decodeText(head) === undefined;
 
 async function readHead(file: string): Promise<Buffer> {
 	await using handle = await open(file);
@@ -100,15 +101,22 @@ function empty() {
 }
 
 function wrongFormat(found: string, expected: readonly Format[] | undefined) {
-	if (expected === undefined) {
-		return conversionError(
-			"wrong_format",
-			`The body is ${found}, which this service can't convert.`,
-			SEE_FORMATS,
-		);
-	}
-	const wanted = expected.map((format) => formats[format].label).join(" or ");
-	return conversionError("wrong_format", `This takes ${wanted}; the body is ${found}.`, SEE_FORMATS);
+	const sentence =
+		expected === undefined
+			? `The body is ${found}, which this service can't convert.`
+			: `This takes ${wanted(expected)}; the body is ${found}.`;
+	return conversionError("wrong_format", sentence, hintFor(expected));
 }
 
-const SEE_FORMATS = "GET /formats lists what can become what; POST /convert?to=… takes all of it.";
+function unknownFormat(expected: readonly Format[] | undefined) {
+	const sentence =
+		expected === undefined
+			? "The body is neither text nor a document of a kind that this service knows."
+			: `This takes ${wanted(expected)}; the body is neither that nor any other kind that this service knows.`;
+	return conversionError("wrong_format", sentence, hintFor(expected));
+}
+
+const wanted = (expected: readonly Format[]) => expected.map((format) => formats[format].label).join(" or ");
+
+const hintFor = (expected: readonly Format[] | undefined) =>
+	`GET /formats lists what can become what${expected === undefined ? "" : "; POST /convert?to=… takes all of it"}.`;

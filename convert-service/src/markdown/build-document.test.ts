@@ -84,10 +84,12 @@ describe("a document of Markdown", () => {
 	test("says which pictures did not come along, and shows their text", () => {
 		const { html, warnings } = buildDocument("![A <plan>](img/plan.png)", magic3);
 		expect(html).toContain('<span class="missing-image">[A &lt;plan&gt;]</span>');
-		expect(warnings).toEqual([expect.stringMatching(/^1 image names a file beside the document/)]);
-		expect(warnings[0]).toContain("did not come along: img/plan.png;");
+		expect(warnings.map(({ text }) => text)).toEqual([
+			expect.stringMatching(/^1 image names a file beside the document/),
+		]);
+		expect(warnings[0]?.text).toContain("did not come along: img/plan.png;");
 		const many = Array.from({ length: 7 }, (_, index) => `![](${index}.png) ![](${index}.png)`).join(" ");
-		expect(buildDocument(many, magic3).warnings[0]).toContain(
+		expect(buildDocument(many, magic3).warnings[0]?.text).toContain(
 			"along: 0.png, 1.png, 2.png, 3.png, 4.png, 2 more;",
 		);
 		expect(buildDocument("![x](https://example.org/x.png)", magic3).warnings).toEqual([]);

@@ -2,6 +2,7 @@ import type { Design } from "../designs/designs.ts";
 import { documentStyle } from "../designs/document-style.ts";
 import { type Paper, paperStyle } from "../designs/paper-style.ts";
 import { mermaidSettings } from "../mermaid/mermaid-settings.ts";
+import type { Warning } from "../warning.ts";
 import { escapeHtml } from "./escape-html.ts";
 import { type FrontMatter, splitFrontMatter } from "./front-matter.ts";
 import { type Hyphenation, hyphenator } from "./hyphenation.ts";
@@ -23,8 +24,8 @@ export interface BuildOptions {
 export interface BuiltDocument {
 	/** A whole HTML document that loads nothing: fonts and styles are in it. */
 	readonly html: string;
-	/** What the sender should know, as sentences. */
-	readonly warnings: string[];
+	/** What the sender should know. */
+	readonly warnings: readonly Warning[];
 	/** From the front matter, else the first heading. */
 	readonly title: string | undefined;
 }

@@ -1,4 +1,5 @@
 import { parseDocument } from "yaml";
+import { type Warning, warning } from "../warning.ts";
 
 /** What a document says about itself in the YAML block at its start. */
 export interface FrontMatter {
@@ -15,7 +16,7 @@ export interface FrontMatter {
 export interface SplitSource {
 	readonly frontMatter: FrontMatter | undefined;
 	readonly body: string;
-	readonly warnings: readonly string[];
+	readonly warnings: readonly Warning[];
 }
 
 const BLOCK = /^\uFEFF?---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/;
@@ -61,11 +62,15 @@ function salvaged(yaml: string, { body, problem }: { body: string; problem: stri
 		frontMatter.title !== undefined || frontMatter.authors.length > 0 || frontMatter.date !== undefined;
 	const hint = "put texts that hold a colon, a # or a quote into quotes";
 	if (!says) {
-		const warning = `The front matter is no YAML (${problem}) and is shown as text; ${hint}`;
-		return { frontMatter: undefined, body: `\`\`\`yaml\n${yaml}\n\`\`\`\n\n${body}`, warnings: [warning] };
+		const text = `The front matter is no YAML (${problem}) and is shown as text; ${hint}`;
+		return {
+			frontMatter: undefined,
+			body: `\`\`\`yaml\n${yaml}\n\`\`\`\n\n${body}`,
+			warnings: [warning("front_matter", text, problem)],
+		};
 	}
-	const warning = `The front matter is no YAML (${problem}); its plain lines were taken as they stand: ${hint}`;
-	return { frontMatter, body, warnings: [warning] };
+	const text = `The front matter is no YAML (${problem}); its plain lines were taken as they stand: ${hint}`;
+	return { frontMatter, body, warnings: [warning("front_matter", text, problem)] };
 }
 
 function read(values: Record<string, unknown>): FrontMatter {

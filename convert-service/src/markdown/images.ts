@@ -1,4 +1,5 @@
 import type { MarkdownIt } from "markdown-it";
+import { type Warning, warning } from "../warning.ts";
 import { escapeHtml } from "./escape-html.ts";
 
 /** Pictures that can't come along: a document that is sent here brings only what is in it. */
@@ -22,11 +23,15 @@ export function images(markdown: MarkdownIt, missing: MissingImages): void {
 const NAMED = 5;
 const NAME_CHARACTERS = 80;
 
-/** The sentence about pictures that were left out, which names them; undefined when none was. */
-export function missingImagesWarning({ paths }: MissingImages): string | undefined {
+/** The warning of pictures that were left out, which names them; undefined when none was. */
+export function missingImagesWarning({ paths }: MissingImages): Warning | undefined {
 	if (paths.length === 0) return undefined;
 	const what = paths.length === 1 ? "1 image names a file" : `${paths.length} images name files`;
-	return `${what} beside the document, which did not come along: ${named(paths)}; put pictures into it as data: URIs`;
+	return warning(
+		"images_missing",
+		`${what} beside the document, which did not come along: ${named(paths)}; put pictures into it as data: URIs`,
+		named(paths),
+	);
 }
 
 function named(paths: readonly string[]): string {

@@ -5,12 +5,21 @@ import { conversionError } from "../conversion-error.ts";
 import { markdownWorkerProgram } from "../markdown-worker-program.ts";
 import type { BuildOptions, BuiltDocument } from "./build-document.ts";
 
+const START_LIMIT_MS = 60_000;
 const TIME_LIMIT_MS = 60_000;
 const MEMORY_LIMIT_MB = 512;
-const KEPT = 2;
 
-/** Workers that wait for their next document. */
+/** Workers that wait for their next document, and how many at most. */
 const idle: Worker[] = [];
+let kept = 1;
+
+/** Starts so many workers, and keeps as many from now on: none of so many documents at once waits for one to start. */
+export async function keepMarkdownWorkers(count: number): Promise<void> {
+	kept = count;
+	const signal = AbortSignal.timeout(START_LIMIT_MS);
+	const warm = () => markdownDocument("# Warm\n", { design: "magic3", engine: "chromium", signal });
+	await Promise.all(Array.from({ length: count }, warm));
+}
 
 /**
  * Makes HTML of Markdown in a worker thread, so that no document holds the service up: after a minute or 512 MB it is
@@ -33,7 +42,7 @@ export async function markdownDocument(
 		return document;
 	} finally {
 		worker.unref();
-		if (answered && idle.length < KEPT) idle.push(worker);
+		if (answered && idle.length < kept) idle.push(worker);
 		else void worker.terminate();
 	}
 }

@@ -46,7 +46,7 @@ export class Engines implements AsyncDisposable {
 
 function leftOut(name: EngineName): Engine {
 	return {
-		state: () => ({ missing: `${name} is switched off by CONVERT_WITHOUT.`, warm: 0 }),
+		state: () => ({ missing: `${name} is switched off by CONVERT_WITHOUT.`, why: "switched_off", warm: 0 }),
 		async start() {},
 		run: () => Promise.reject(new Error(`${name} is switched off`)),
 		async [Symbol.asyncDispose]() {},

@@ -18,7 +18,7 @@ export class Health {
 	 * last jobs. Engines are tested for it unless `test` is false: who looks every few seconds leaves them alone.
 	 */
 	async report({ test = true } = {}) {
-		const { engines, queue, history, isolation, selfTest } = this.#parts;
+		const { engines, queue, history, isolation, selfTest, bodyBytes } = this.#parts;
 		if (test) await selfTest.run();
 		const tested = selfTest.last();
 		const all = engines
@@ -30,6 +30,7 @@ export class Health {
 			engines: Object.fromEntries(all),
 			...(tested !== undefined && { testedAgoMs: tested.ageMs }),
 			queue: queue.counts(),
+			limits: { bodyBytes },
 			network: isolation.network,
 			cores: cpus().length,
 			jobs: history.list(),
@@ -43,4 +44,6 @@ interface HealthParts {
 	readonly history: JobHistory;
 	readonly isolation: Isolation;
 	readonly selfTest: SelfTest;
+	/** The longest document that it takes. */
+	readonly bodyBytes: number;
 }

@@ -54,7 +54,8 @@ export class IdleCores implements AsyncDisposable {
 	putOff(work: () => Promise<unknown>): void {
 		const timer = setTimeout(() => void this.#tidy(), LATEST_MS);
 		this.#putOff.push({ work, dueAt: performance.now() + LATEST_MS, timer });
-		void this.#tidy();
+		// Not now: the answer for which it was put off is just being given, by this process as well.
+		setTimeout(() => void this.#tidy(), HANDOVER_MS).unref();
 	}
 
 	async #tidy(): Promise<void> {

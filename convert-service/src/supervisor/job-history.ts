@@ -1,3 +1,5 @@
+import type { Warning } from "../warning.ts";
+
 /** What is kept of a job: never a name, never contents. */
 export interface JobRecord {
 	readonly id: string;
@@ -11,7 +13,7 @@ export interface JobRecord {
 	readonly outputBytes?: number;
 	readonly pages?: number;
 	readonly converter?: string;
-	readonly warnings: readonly string[];
+	readonly warnings: readonly Warning[];
 	/** `ok`, `unchanged`, or the reason why not. */
 	readonly outcome: string;
 	/** What the caller was told, where it failed. */

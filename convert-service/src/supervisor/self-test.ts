@@ -2,7 +2,7 @@ import { stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { EngineName } from "../engines/engine-table.ts";
 import type { Format } from "../formats.ts";
-import type { WorkFolders } from "../work/work-folders.ts";
+import type { WorkFolders } from "../workspace/work-folders.ts";
 import type { Engines } from "./engines.ts";
 
 /** Whether an engine converted a document just now, and how long that took. */

@@ -26,6 +26,48 @@ export const convertDe: typeof convertEn = {
 				`Der Konverter unter ${url} verlangt ein anderes Token, als hier bekannt ist. Starten Sie die Oberfläche mit TOOLS_CONVERT_TOKEN, gesetzt auf sein CONVERT_TOKEN.`,
 		},
 		says: "Der Konverter sagt:",
+		refusals: {
+			wrong_parameter: "Eine der Angaben passt nicht:",
+			wrong_format: "Mit dieser Art von Dokument kann er hier nichts anfangen.",
+			no_body: "Es kam kein Dokument an.",
+			empty: "Das Dokument ist leer.",
+			damaged:
+				"Das Dokument ist beschädigt. Öffnen Sie es in dem Programm, aus dem es stammt, und speichern Sie es neu.",
+			encrypted: "Das Dokument ist geschützt. Senden Sie eine Kopie ohne Passwort und ohne Kopierschutz.",
+			too_large: "Das Dokument ist länger, als der Konverter erlaubt. Sein CONVERT_MAX_BODY legt das fest.",
+			too_complex:
+				"Das Dokument braucht zu viel Speicher, Zeit oder Seiten. Teilen Sie es, oder verkleinern Sie seine Bilder.",
+			slow_body: "Das Dokument kam nicht rechtzeitig an. Senden Sie es über eine schnellere Verbindung.",
+			engine_failed: "Das Programm scheiterte an diesem Dokument. Machen Sie es einfacher.",
+			engine_missing: "Auf dem Server fehlt das Programm dafür; die Tabelle der Programme sagt, welches.",
+			busy: "Der Konverter ist ausgelastet.",
+			not_found: "Diese Adresse kennt der Konverter nicht.",
+			timeout: "Das Umwandeln dauerte zu lange und wurde beendet. Teilen Sie das Dokument.",
+			client_gone: "Wer das Dokument sandte, wartete nicht auf das Ergebnis.",
+			internal: "Im Konverter ging etwas schief. Sein Protokoll sagt mehr.",
+		},
+		warnings: {
+			crashed: "Ein Programm stürzte ab, und das Dokument wurde noch einmal umgewandelt",
+			stand_in: "Ein anderes Programm sprang ein, und das Layout ist nicht ganz das Original",
+			not_settled: "Die Seite ist so gezeigt, wie sie nach der erlaubten Zeit war",
+			diagrams: "Diagramme mit einem Fehler, als Text gezeigt",
+			outside: "Verweise nach außen, die nicht geladen wurden",
+			fonts: "Schriften, die nicht installiert sind, wurden ersetzt",
+			no_text_layer: "Seiten ohne Text (Bilder, etwa ein Scan, oder leer)",
+			page_cut: "Eine Seite ist länger als erlaubt und wurde gekürzt; weiter geht es mit",
+			pictures_cut: "Nicht alle Seiten sind gezeichnet, sondern nur",
+			macros: "Die Makros des Dokuments liefen nicht",
+			linked_parts: "Teile außerhalb des Dokuments, die nicht geladen wurden",
+			images_missing: "Bilder, die neben dem Dokument liegen, kamen nicht mit",
+			front_matter: "Der Vorspann ist kein gültiges YAML",
+		},
+		missing: {
+			not_installed: "Nicht installiert. Welche Pakete es braucht:",
+			does_not_start: "Installiert, startet aber nicht. Das Protokoll des Konverters sagt mehr.",
+			no_sandbox:
+				"Kann hier nicht in seiner Sandbox laufen: Erlauben Sie diesem Benutzer User-Namespaces, in einem Container durch dessen Seccomp-Profil.",
+			switched_off: "Durch CONVERT_WITHOUT abgeschaltet.",
+		},
 		hints: {
 			wrong_format:
 				"Wählen Sie unter „Daraus wird“ etwas anderes, oder sehen Sie nach, ob der Dateiname so endet, wie es zur Art passt, etwa auf .md oder .html.",
@@ -35,7 +77,7 @@ export const convertDe: typeof convertEn = {
 		},
 		noFile: "Wählen Sie zuerst eine Datei.",
 		tooLarge: (limit) =>
-			`Die Datei ist länger als ${limit}. Senden Sie eine kleinere, oder starten Sie Oberfläche und Konverter mit einem höheren CONVERT_MAX_BODY.`,
+			`Die Datei ist länger als ${limit}. Senden Sie eine kleinere, oder starten Sie den Konverter mit einem höheren CONVERT_MAX_BODY.`,
 		brokenForm: "Das Formular kam nicht ganz an. Wählen Sie die Datei erneut, und senden Sie es noch einmal.",
 	},
 	tryConvert: {

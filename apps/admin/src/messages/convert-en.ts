@@ -1,5 +1,7 @@
 const s = (count: number) => (count === 1 ? "" : "s");
 
+type ByCode = Readonly<Record<string, string>>;
+
 /** What is said about converting documents. */
 export const convertEn = {
 	convert: {
@@ -25,6 +27,10 @@ export const convertEn = {
 				`The converter at ${url} wants another token than this one has. Start the admin with TOOLS_CONVERT_TOKEN set to the service's CONVERT_TOKEN.`,
 		},
 		says: "The converter says:",
+		/** What the converter says, by its codes. It speaks English, so only other languages need any. */
+		refusals: {} as ByCode,
+		warnings: {} as ByCode,
+		missing: {} as ByCode,
 		hints: {
 			wrong_format:
 				"Choose another kind under “Make it”, or see that the file's name ends as its kind does, such as .md or .html.",
@@ -34,7 +40,7 @@ export const convertEn = {
 		},
 		noFile: "Choose a file first.",
 		tooLarge: (limit: string) =>
-			`The file is longer than ${limit}. Send a smaller one, or start admin and convert service with a higher CONVERT_MAX_BODY.`,
+			`The file is longer than ${limit}. Send a smaller one, or start the convert service with a higher CONVERT_MAX_BODY.`,
 		brokenForm: "The form did not arrive whole. Choose the file again and send it once more.",
 	},
 	tryConvert: {

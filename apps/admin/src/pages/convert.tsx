@@ -1,5 +1,5 @@
 import { type Choices, conversionQuery, readChoices } from "../convert/choices.ts";
-import type { ConvertClient } from "../convert/convert-client.ts";
+import type { ConvertClient, ConvertState } from "../convert/convert-client.ts";
 import { readUpload, type UploadedFile } from "../convert/read-upload.ts";
 import { isAboutDocument } from "../convert/refusal.ts";
 import { resultFile } from "../convert/result-file.ts";
@@ -9,6 +9,7 @@ import { ConvertRegion } from "../ui/convert-body.tsx";
 import { type ConvertProblem, ConvertProblemText } from "../ui/convert-problem.tsx";
 import { ConvertUnset } from "../ui/convert-trouble.tsx";
 import { PollNote } from "../ui/poll-note.tsx";
+import { wordsFor } from "../ui/service-text.tsx";
 import { TryForm } from "../ui/try-form.tsx";
 import type { AdminContext } from "../view/admin-env.ts";
 import { renderFragment, renderPage, wantsFragment } from "../view/render.tsx";
@@ -30,7 +31,8 @@ export const convertPage: Room = (app, services) => {
 	});
 
 	app.post("/convert", async (c) => {
-		const { convert, documentBytes: maxBytes } = services;
+		const { convert } = services;
+		const maxBytes = longestDocument(await convert?.report({ test: false }));
 		const broken = c.var.view.t.convert.brokenForm;
 		await using upload = await readUpload(c.req.raw, { field: FIELD, maxBytes, broken });
 		const choices = readChoices(upload.fields);
@@ -42,6 +44,13 @@ export const convertPage: Room = (app, services) => {
 		return await passOn(c, { convert, file: upload.file, choices, tell });
 	});
 };
+
+/** What the service takes unless told, bytes; a service that can't be asked refuses what is too long for it itself. */
+const USUAL_BYTES = 104_857_600;
+
+function longestDocument(state: ConvertState | undefined): number {
+	return (state?.ok && state.report.limits?.bodyBytes) || USUAL_BYTES;
+}
 
 interface Passing {
 	convert: ConvertClient;
@@ -57,15 +66,24 @@ async function passOn(c: AdminContext, { convert, file, choices, tell }: Passing
 	if (!answer.ok) return tell({ reason: "refused", url: convert.url, refusal: answer.refusal });
 	const { name, type } = resultFile(file.name, choices.to);
 	const { headers, body } = answer.response;
-	const warning = headers.get("X-Warning");
+	const notice = noticeOf(headers, c.var.view.t.convert.warnings);
 	const length = headers.get("Content-Length");
 	return new Response(body, {
 		headers: {
 			...attachmentHeaders(name, type),
 			...(length !== null && { "Content-Length": length }),
-			...(warning !== null && { "X-Warning": warning }),
+			...(notice !== undefined && { "X-Notice": encodeURIComponent(notice) }),
 		},
 	});
+}
+
+/** What the service warns of: in its own sentences, or in the reader's language where that has words for all of it. */
+function noticeOf(headers: Headers, words: Readonly<Record<string, string>>): string | undefined {
+	const codes = headers.get("X-Warning-Code")?.split(", ") ?? [];
+	const own = codes.map((code) => wordsFor(words, code));
+	return own.length > 0 && own.every((text) => text !== undefined)
+		? own.join("; ")
+		: (headers.get("X-Warning") ?? undefined);
 }
 
 interface Told {
@@ -94,7 +112,7 @@ interface Shown {
 
 async function showPage(c: AdminContext, services: Services, { test = false, status, ...form }: Shown) {
 	const { t } = c.var.view;
-	const { convert, documentBytes } = services;
+	const { convert } = services;
 	const state = await convert?.report({ test });
 	return renderPage(c, {
 		title: t.convert.title,
@@ -107,7 +125,7 @@ async function showPage(c: AdminContext, services: Services, { test = false, sta
 					<ConvertUnset />
 				) : (
 					<>
-						<TryForm {...form} field={FIELD} maxBytes={documentBytes} />
+						<TryForm {...form} field={FIELD} maxBytes={longestDocument(state)} />
 						<ConvertRegion url={convert.url} state={state} />
 					</>
 				)}

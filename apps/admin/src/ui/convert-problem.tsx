@@ -1,6 +1,6 @@
 import { hintFor, type Refusal } from "../convert/refusal.ts";
 import { useView } from "../view/view.ts";
-import { ClippedText } from "./clipped-text.tsx";
+import { ServiceText, wordsFor } from "./service-text.tsx";
 
 /** Why a form that was sent brought no result. */
 export type ConvertProblem =
@@ -11,7 +11,7 @@ export type ConvertProblem =
 
 const SENTENCE_CHARACTERS = 1_000;
 
-/** The sentence for it; what the service says is in its own language, English. */
+/** The sentence for it; what the service says is in English where the reader's language has no words for it. */
 export function ConvertProblemText({ problem }: { problem: ConvertProblem }) {
 	const { t } = useView();
 	if (problem.reason !== "refused" || problem.refusal.reason !== "said") {
@@ -21,9 +21,12 @@ export function ConvertProblemText({ problem }: { problem: ConvertProblem }) {
 	return (
 		<p class="part-error">
 			{t.convert.says}{" "}
-			<span lang="en">
-				<ClippedText text={problem.refusal.sentence} characters={SENTENCE_CHARACTERS} />
-			</span>
+			<ServiceText
+				text={problem.refusal.sentence}
+				own={wordsFor(t.convert.refusals, problem.refusal.code)}
+				saysMore={problem.refusal.code === "wrong_parameter"}
+				characters={SENTENCE_CHARACTERS}
+			/>
 			{hint !== undefined && ` ${t.convert.hints[hint]}`}
 		</p>
 	);

@@ -1,6 +1,7 @@
 import type { EngineReport } from "../convert/convert-report.ts";
 import { useView } from "../view/view.ts";
 import { ClippedText } from "./clipped-text.tsx";
+import { ServiceText, wordsFor } from "./service-text.tsx";
 
 const MISSING_CHARACTERS = 300;
 
@@ -54,13 +55,18 @@ function EngineRow({ name, engine }: { name: string; engine: EngineReport }) {
 
 function EngineStateMark({ engine }: { engine: EngineReport }) {
 	const { t, format } = useView();
-	const { missing, works, roundTripMs } = engine;
+	const { missing, why, works, roundTripMs } = engine;
 	if (missing !== undefined) {
 		return (
 			<>
 				<span class="state state-broken">{t.engines.missing}</span>
-				<p class="fault" lang="en">
-					<ClippedText text={missing} characters={MISSING_CHARACTERS} />
+				<p class="fault">
+					<ServiceText
+						text={missing}
+						own={wordsFor(t.convert.missing, why)}
+						saysMore={why === "not_installed"}
+						characters={MISSING_CHARACTERS}
+					/>
 				</p>
 			</>
 		);

@@ -3,6 +3,7 @@ import { plainText } from "../text/hostile-text.ts";
 import { useView } from "../view/view.ts";
 import { Age } from "./age.tsx";
 import { ClippedText } from "./clipped-text.tsx";
+import { ServiceText, warningText, wordsFor } from "./service-text.tsx";
 import { Size } from "./size.tsx";
 
 /** Jobs and warnings of one beyond these are left out, so that the page stays small. */
@@ -97,13 +98,22 @@ function JobOutcome({ job: { outcome, warnings, told } }: { job: JobReport }) {
 				{words ?? <ClippedText text={outcome} characters={40} />}
 			</span>
 			{told !== undefined && (
-				<p class="quiet small" lang="en">
-					<ClippedText text={told} characters={WARNING_CHARACTERS} />
+				<p class="quiet small">
+					<ServiceText
+						text={told}
+						own={wordsFor(t.convert.refusals, outcome)}
+						saysMore={outcome === "wrong_parameter"}
+						characters={WARNING_CHARACTERS}
+					/>
 				</p>
 			)}
 			{warnings.slice(0, SHOWN_WARNINGS).map((warning) => (
-				<p class="caution" lang="en">
-					<ClippedText text={warning} characters={WARNING_CHARACTERS} />
+				<p class="caution">
+					<ServiceText
+						text={warning.text}
+						own={warningText(t.convert.warnings, warning.code, warning.about)}
+						characters={WARNING_CHARACTERS}
+					/>
 				</p>
 			))}
 			{warnings.length > SHOWN_WARNINGS && (

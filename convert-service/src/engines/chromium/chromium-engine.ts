@@ -51,7 +51,11 @@ export function createChromium(context: EngineContext): Engine {
 	async function start(): Promise<void> {
 		program = (await findProgram(PROGRAMS)) ?? "";
 		if (program === "") {
-			state = { missing: "Chromium is not installed: install chromium-headless-shell or chromium.", warm: 0 };
+			state = {
+				missing: "Chromium is not installed: install chromium-headless-shell or chromium.",
+				why: "not_installed",
+				warm: 0,
+			};
 			return;
 		}
 		try {
@@ -59,7 +63,7 @@ export function createChromium(context: EngineContext): Engine {
 			state = { version: process.browser.version(), warm: 0 };
 		} catch (error) {
 			logger.error({ err: error }, "chromium does not start");
-			state = { missing: whyNot(error), warm: 0 };
+			state = { ...whyNot(error), warm: 0 };
 		}
 	}
 
@@ -245,11 +249,13 @@ export function createChromium(context: EngineContext): Engine {
 }
 
 /** As root it goes without its own sandbox; any other user's Chromium ends where it can't have one. */
-function whyNot(error: unknown): string {
+function whyNot(error: unknown): Pick<EngineState, "missing" | "why"> {
 	if (!/no usable sandbox|namespace/i.test(error instanceof Error ? error.message : "")) {
-		return "Chromium is installed and does not start: the log says more.";
+		return { missing: "Chromium is installed and does not start: the log says more.", why: "does_not_start" };
 	}
-	return "Chromium can't have its sandbox here: permit user namespaces to this user, in a container by its seccomp profile.";
+	const missing =
+		"Chromium can't have its sandbox here: permit user namespaces to this user, in a container by its seccomp profile.";
+	return { missing, why: "no_sandbox" };
 }
 
 async function print(ready: ReadyPage, { input, folder, options }: EngineTask): Promise<EngineOutput> {

@@ -2,8 +2,8 @@ import { cp, mkdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { conversionError } from "../../conversion-error.ts";
 import type { Format } from "../../formats.ts";
+import { runProcess } from "../../process/run-process.ts";
 import { SparePool } from "../../supervisor/spare-pool.ts";
-import { runProcess } from "../../work/run-process.ts";
 import { workerProgram } from "../../worker-program.ts";
 import type { Engine, EngineContext, EngineOutput, EngineState, EngineTask } from "../engine.ts";
 import { EngineCrash } from "../engine-crash.ts";
@@ -40,7 +40,7 @@ interface SpareOffice {
  */
 export function createLibreOffice(context: EngineContext): Engine {
 	const { config, folders, idleCores, isolation, memoryWatch } = context;
-	const substituted = new SubstitutedFonts(context);
+	const substituted = new SubstitutedFonts(context.programs);
 	const never = new AbortController().signal;
 	let state: EngineState = { missing: "it has not been started", warm: 0 };
 	let programs = { soffice: "", python: "" };
@@ -61,7 +61,7 @@ export function createLibreOffice(context: EngineContext): Engine {
 	async function start(): Promise<void> {
 		const [soffice, python] = await Promise.all([findProgram(PROGRAMS), findProgram(PYTHONS)]);
 		if (soffice === undefined || python === undefined) {
-			state = { missing: `LibreOffice is not installed: ${HOW_TO_INSTALL}.`, warm: 0 };
+			state = { missing: `LibreOffice is not installed: ${HOW_TO_INSTALL}.`, why: "not_installed", warm: 0 };
 			return;
 		}
 		programs = { soffice, python };
@@ -72,7 +72,12 @@ export function createLibreOffice(context: EngineContext): Engine {
 		state =
 			pool.ready > 0
 				? { version, warm: pool.ready }
-				: { version, missing: `LibreOffice does not come up: ${HOW_TO_INSTALL}.`, warm: 0 };
+				: {
+						version,
+						missing: `LibreOffice does not come up: ${HOW_TO_INSTALL}.`,
+						why: "does_not_start",
+						warm: 0,
+					};
 	}
 
 	async function readVersion(): Promise<string> {
@@ -96,7 +101,10 @@ export function createLibreOffice(context: EngineContext): Engine {
 		const folder = await folders.make("office");
 		await cp(template, folder, { recursive: true });
 		const args = [workerProgram("office.py"), programs.soffice, folder];
-		const command = isolation.wrap({ program: programs.python, args }, config.limits.memoryBytes);
+		const command = isolation.wrap(
+			{ program: programs.python, args },
+			{ memoryBytes: config.limits.memoryBytes },
+		);
 		const office = new Office(command, { folder, path: config.path });
 		if (await office.whenReady()) return { office, folder };
 		await endOffice({ office, folder });
@@ -144,8 +152,8 @@ export function createLibreOffice(context: EngineContext): Engine {
 			if (answer === "crashed") throw new EngineCrash("LibreOffice");
 			const size = answer === "done" ? await sizeOf(file) : 0;
 			if (size === 0) throw unreadable();
-			const converted = { input, pdf: file, folder, signal };
-			return { file, warnings: from === "docx" ? await substituted.warnings(converted) : [] };
+			const converted = { input, from, pdf: file, folder, signal };
+			return { file, warnings: await substituted.warnings(converted) };
 		} finally {
 			unwatch();
 			signal.removeEventListener("abort", abort);

@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { createInterface, type Interface } from "node:readline";
 import type { Command } from "../../fence/isolation.ts";
-import { endProcess, hasEnded, startProcess } from "../../work/engine-process.ts";
+import { endProcess, hasEnded, startProcess } from "../../process/engine-process.ts";
 
 /** A document for an office: where it is, where its PDF goes, and by which filter it is read. */
 export interface OfficeJob {

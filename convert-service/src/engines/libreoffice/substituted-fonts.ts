@@ -1,38 +1,38 @@
 import { readFile } from "node:fs/promises";
-import { ZipArchive } from "../../input/zip-archive.ts";
-import { runProcess } from "../../work/run-process.ts";
-import type { EngineContext } from "../engine.ts";
-import { findInPath } from "../find-in-path.ts";
-import { type WordParts, wordFonts } from "./word-fonts.ts";
+import type { Format } from "../../formats.ts";
+import type { FencedPrograms } from "../../process/fenced-programs.ts";
+import { type Warning, warning } from "../../warning.ts";
+import { documentFonts } from "./document-fonts.ts";
 
 /** A warning has no room for more. */
 const MOST_NAMED = 5;
 /** The usual fonts are few; a document may name any. */
 const MOST_KNOWN = 500;
-/** A part that unpacks to more is not looked through. */
-const MOST_PART_BYTES = 2 ** 23;
-const TEXTS = /^word\/(document|header\d*|footer\d*|footnotes|endnotes)\.xml$/;
 
 interface Converted {
 	readonly input: string;
+	readonly from: Format;
 	readonly pdf: string;
 	readonly folder: string;
 	readonly signal: AbortSignal;
 }
 
-/** Tells of fonts that a Word document asks for and that are not installed. */
+/** Tells of fonts that an office document asks for and that are not installed. */
 export class SubstitutedFonts {
-	readonly #context: EngineContext;
+	readonly #programs: FencedPrograms;
 	readonly #standIns = new Map<string, string>();
 	#installed: Promise<ReadonlySet<string>> | undefined;
 
-	constructor(context: EngineContext) {
-		this.#context = context;
+	constructor(programs: FencedPrograms) {
+		this.#programs = programs;
 	}
 
 	/** Which fonts others stand in for, as a warning; none where nobody can tell. */
-	async warnings(converted: Converted): Promise<string[]> {
-		const [installed, asked] = await Promise.all([this.#fonts(converted), readFonts(converted.input)]);
+	async warnings(converted: Converted): Promise<Warning[]> {
+		const [installed, asked] = await Promise.all([
+			this.#fonts(converted),
+			documentFonts(converted.input, converted.from),
+		]);
 		if (installed.size === 0) return [];
 		const missing = asked.filter((font) => !installed.has(font.toLowerCase()));
 		if (missing.length === 0) return [];
@@ -46,7 +46,9 @@ export class SubstitutedFonts {
 		);
 		const list = shown.map((font, index) => `${font}${stoodIn[index] ?? ""}`).join(", ");
 		const rest = missing.length > shown.length ? ` and ${missing.length - shown.length} more` : "";
-		return [`fonts that are not installed were substituted: ${list}${rest}`];
+		return [
+			warning("fonts", `fonts that are not installed were substituted: ${list}${rest}`, shown.join(", ")),
+		];
 	}
 
 	/** The fonts of the PDF as one text; LibreOffice writes them where they can be read without a further process. */
@@ -84,26 +86,7 @@ export class SubstitutedFonts {
 		return this.#installed;
 	}
 
-	async #call(name: string, args: readonly string[], { folder, signal }: Converted) {
-		const { config, isolation } = this.#context;
-		const program = (await findInPath(config.path, name)) ?? name;
-		const command = isolation.wrap({ program, args }, config.limits.memoryBytes);
-		return runProcess(command, { folder, path: config.path, signal });
+	#call(program: string, args: readonly string[], { folder, signal }: Converted) {
+		return this.#programs.run({ program, args }, { folder, signal });
 	}
-}
-
-async function readFonts(file: string): Promise<string[]> {
-	using archive = await ZipArchive.open(file);
-	const entries = archive.entries().filter(({ unpackedBytes }) => unpackedBytes <= MOST_PART_BYTES);
-	const read = async (pattern: RegExp) => {
-		const names = entries.flatMap(({ name }) => (pattern.test(name) ? [name] : []));
-		return Promise.all(names.map(async (name) => ((await archive.read(name)) ?? "").toString("utf8")));
-	};
-	const parts: WordParts = {
-		texts: await read(TEXTS),
-		styles: (await read(/^word\/styles\.xml$/)).join(""),
-		theme: (await read(/^word\/theme\/theme1\.xml$/)).join(""),
-		fontTable: (await read(/^word\/fontTable\.xml$/)).join(""),
-	};
-	return wordFonts(parts).filter((font) => /^[\p{L}\p{N}][\p{L}\p{N} ._&'+-]{0,60}$/u.test(font));
 }

@@ -1,18 +1,15 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { formats } from "../../formats.ts";
-import { markdownDocument } from "../../markdown/markdown-document.ts";
-import type { Engine, EngineOutput, EngineTask } from "../engine.ts";
+import { keepMarkdownWorkers, markdownDocument } from "../../markdown/markdown-document.ts";
+import type { Engine, EngineContext, EngineOutput, EngineTask } from "../engine.ts";
 
 /** Makes pages of Markdown, plain text and pictures, in this process; Markdown in a worker thread of it. */
-export function createMarkup(): Engine {
+export function createMarkup({ config }: EngineContext): Engine {
 	return {
 		state: () => ({ version: "markdown-it", warm: 1 }),
-		async start() {
-			// The first document would otherwise wait for the thread and its fonts.
-			const signal = AbortSignal.timeout(30_000);
-			await markdownDocument("# Warm\n", { design: "magic3", engine: "chromium", signal });
-		},
+		// The first documents would otherwise wait for a thread and its fonts.
+		start: () => keepMarkdownWorkers(config.limits.concurrency),
 		run,
 		async [Symbol.asyncDispose]() {},
 	};

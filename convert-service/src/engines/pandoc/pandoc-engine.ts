@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { conversionError } from "../../conversion-error.ts";
 import type { Format } from "../../formats.ts";
-import { runProcess } from "../../work/run-process.ts";
+import { runProcess } from "../../process/run-process.ts";
 import type { Engine, EngineContext, EngineOutput, EngineState, EngineTask } from "../engine.ts";
 import { EngineCrash } from "../engine-crash.ts";
 import { findInPath } from "../find-in-path.ts";
@@ -28,14 +28,14 @@ const WRITERS: Partial<Record<Format, readonly string[]>> = {
 const HEAP_EXHAUSTED = 251;
 
 /** Pandoc, one process a document, which can reach neither files nor the network. */
-export function createPandoc({ config, isolation }: EngineContext): Engine {
+export function createPandoc({ config, programs }: EngineContext): Engine {
 	let state: EngineState = { missing: "it has not been started", warm: 0 };
 	let program = "";
 
 	async function start(): Promise<void> {
 		program = (await findInPath(config.path, "pandoc")) ?? "";
 		if (program === "") {
-			state = { missing: "Pandoc is not installed: install pandoc.", warm: 0 };
+			state = { missing: "Pandoc is not installed: install pandoc.", why: "not_installed", warm: 0 };
 			return;
 		}
 		const signal = AbortSignal.timeout(config.limits.timeoutMs);
@@ -49,11 +49,7 @@ export function createPandoc({ config, isolation }: EngineContext): Engine {
 		const flags = ["--sandbox", `--from=${READERS[from]}`, ...(WRITERS[to] ?? []), `--output=${file}`, input];
 		const heap = `-M${Math.floor(config.limits.memoryBytes / 2 ** 20)}m`;
 		const command = { program, args: ["+RTS", heap, "-RTS", ...flags] };
-		const result = await runProcess(isolation.wrap(command, config.limits.memoryBytes), {
-			folder,
-			path: config.path,
-			signal,
-		});
+		const result = await programs.run(command, { folder, signal });
 		if (result.exitCode === 0) {
 			if (to === "html") await embedMedia(file, input);
 			return { file, warnings: [] };

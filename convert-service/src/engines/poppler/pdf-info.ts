@@ -1,13 +1,11 @@
 import { conversionError } from "../../conversion-error.ts";
-import type { Command } from "../../fence/isolation.ts";
-import { type RunOptions, runProcess } from "../../work/run-process.ts";
+import type { ProcessResult } from "../../process/run-process.ts";
 
 /**
- * How many pages a PDF has, by poppler's pdfinfo.
+ * How many pages a PDF has, by what poppler's pdfinfo says of it.
  * @throws CairnError when it is protected by a password, or damaged.
  */
-export async function pdfPageCount(command: Command, options: RunOptions): Promise<number> {
-	const { stdout, stderr } = await runProcess(command, options);
+export function pdfPageCount({ stdout, stderr }: ProcessResult): number {
 	const pages = Number(/^Pages:\s+(\d+)/m.exec(stdout.toString("latin1"))?.[1] ?? 0);
 	if (pages > 0) return pages;
 	throw unreadablePdf(stderr);

@@ -5,11 +5,12 @@ import { pipeline } from "node:stream/promises";
 import yazl from "yazl";
 import type { ConversionOptions, PageRanges } from "../../conversion/conversion-options.ts";
 import { conversionError } from "../../conversion-error.ts";
-import { runProcess } from "../../work/run-process.ts";
+import { runProcess } from "../../process/run-process.ts";
+import { type Warning, warning } from "../../warning.ts";
 import type { Engine, EngineContext, EngineOutput, EngineState, EngineTask } from "../engine.ts";
 import { EngineCrash } from "../engine-crash.ts";
 import { findInPath } from "../find-in-path.ts";
-import { unreadablePdf } from "./pdf-info.ts";
+import { pdfPageCount, unreadablePdf } from "./pdf-info.ts";
 import { isIn, selectPages } from "./select-pages.ts";
 import { textToMarkdown } from "./text-to-markdown.ts";
 
@@ -19,7 +20,7 @@ const MOST_PICTURES = 200;
 const EPOCH = new Date("2000-01-01T00:00:00Z");
 
 /** Poppler's pdftotext and pdftoppm, one process a document. */
-export function createPoppler({ config, isolation }: EngineContext): Engine {
+export function createPoppler({ config, programs: fenced }: EngineContext): Engine {
 	let state: EngineState = { missing: "it has not been started", warm: 0 };
 	const programs = { pdftotext: "", pdftoppm: "" };
 
@@ -27,7 +28,7 @@ export function createPoppler({ config, isolation }: EngineContext): Engine {
 		programs.pdftotext = (await findInPath(config.path, "pdftotext")) ?? "";
 		programs.pdftoppm = (await findInPath(config.path, "pdftoppm")) ?? "";
 		if (programs.pdftotext === "" || programs.pdftoppm === "") {
-			state = { missing: "Poppler is not installed: install poppler-utils.", warm: 0 };
+			state = { missing: "Poppler is not installed: install poppler-utils.", why: "not_installed", warm: 0 };
 			return;
 		}
 		const signal = AbortSignal.timeout(config.limits.timeoutMs);
@@ -37,9 +38,7 @@ export function createPoppler({ config, isolation }: EngineContext): Engine {
 	}
 
 	async function call(name: keyof typeof programs, args: readonly string[], task: EngineTask) {
-		const command = isolation.wrap({ program: programs[name], args }, config.limits.memoryBytes);
-		const { folder, signal } = task;
-		const result = await runProcess(command, { folder, path: config.path, signal });
+		const result = await fenced.run({ program: programs[name], args }, task);
 		if (result.exitCode === null) throw new EngineCrash("Poppler");
 		if (/bad_alloc|out of memory/i.test(result.stderr)) throw tooLarge();
 		return result;
@@ -79,8 +78,15 @@ export function createPoppler({ config, isolation }: EngineContext): Engine {
 		);
 		if (exitCode !== 0) throw unreadablePdf(stderr);
 		const file = join(task.folder, "pages.zip");
-		await zip(await picturesIn(task.folder, task.options.pages), file);
-		return { file, warnings: [] };
+		const pictures = await picturesIn(task.folder, task.options.pages);
+		await zip(pictures, file);
+		const wantsAll = bounds(task.options).last === undefined;
+		const more = wantsAll && pictures.at(-1)?.page === last && (await countPages(task)) > last;
+		return more ? { file, nextPage: last + 1, warnings: [cutWarning(first, last)] } : { file, warnings: [] };
+	}
+
+	async function countPages(task: EngineTask): Promise<number> {
+		return pdfPageCount(await fenced.run({ program: "pdfinfo", args: [task.input] }, task));
 	}
 
 	return {
@@ -104,12 +110,17 @@ function pageCount(options: ConversionOptions): number {
 }
 
 /** A scan is pictures of text: that its text comes out empty must not look like an empty document. */
-function emptyWarning(pages: readonly string[]): string[] {
+function emptyWarning(pages: readonly string[]): Warning[] {
 	const empty = pages.filter((text) => text.trim() === "").length;
 	if (empty === 0) return [];
-	if (empty === pages.length) return ["no text layer: these pages are pictures, such as a scan, or blank"];
+	if (empty === pages.length)
+		return [warning("no_text_layer", "no text layer: these pages are pictures, such as a scan, or blank")];
 	return [
-		`${empty} of ${pages.length} pages have no text layer: they are pictures, such as a scan, or blank`,
+		warning(
+			"no_text_layer",
+			`${empty} of ${pages.length} pages have no text layer: they are pictures, such as a scan, or blank`,
+			`${empty}/${pages.length}`,
+		),
 	];
 }
 
@@ -134,6 +145,14 @@ async function zip(pictures: readonly Picture[], target: string): Promise<void> 
 	}
 	archive.end();
 	await pipeline(archive.outputStream, createWriteStream(target));
+}
+
+function cutWarning(first: number, last: number): Warning {
+	return warning(
+		"pictures_cut",
+		`only pages ${first} to ${last} are drawn, as at most ${MOST_PICTURES} are at once: go on with pages=${last + 1}-`,
+		`${first}–${last}`,
+	);
 }
 
 function tooLarge() {

@@ -40,7 +40,13 @@ describe("the pages that are read", () => {
 			text: "th",
 			nextPage: 3,
 			nextOffset: 2,
-			warnings: ["page 3 is longer than max_chars and was cut: it goes on with pages=3- and offset=2"],
+			warnings: [
+				{
+					code: "page_cut",
+					text: "page 3 is longer than max_chars and was cut: it goes on with pages=3- and offset=2",
+					about: "pages=3-, offset=2",
+				},
+			],
 		});
 		expect(selectPages(three, { maxChars: 2, offset: 2 })).toMatchObject({ text: "re", nextOffset: 4 });
 	});

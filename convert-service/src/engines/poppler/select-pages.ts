@@ -1,6 +1,7 @@
 import type { PageRanges } from "../../conversion/conversion-options.ts";
 import { sliceEnd } from "../../conversion/slice-text.ts";
 import { conversionError } from "../../conversion-error.ts";
+import { type Warning, warning } from "../../warning.ts";
 
 export interface PageSelection {
 	readonly pages?: PageRanges | undefined;
@@ -15,7 +16,7 @@ export interface SelectedText {
 	readonly nextPage?: number;
 	/** How many characters of that page were already given; undefined when none. */
 	readonly nextOffset?: number;
-	readonly warnings: readonly string[];
+	readonly warnings: readonly Warning[];
 }
 
 interface NumberedPage {
@@ -66,7 +67,11 @@ function cutEnd(text: string, maxChars: number): number {
 function cut({ number, text }: NumberedPage, end: number, offset: number): SelectedText {
 	const nextOffset = offset + end;
 	const warnings = [
-		`page ${number} is longer than max_chars and was cut: it goes on with pages=${number}- and offset=${nextOffset}`,
+		warning(
+			"page_cut",
+			`page ${number} is longer than max_chars and was cut: it goes on with pages=${number}- and offset=${nextOffset}`,
+			`pages=${number}-, offset=${nextOffset}`,
+		),
 	];
 	return { text: text.slice(0, end), nextPage: number, nextOffset, warnings };
 }

@@ -25,7 +25,7 @@ export function createWeasyPrint({ config, folders, isolation }: EngineContext):
 		const version = await worker?.whenReady;
 		state =
 			version === undefined
-				? { missing: "WeasyPrint is not installed: install weasyprint.", warm: 0 }
+				? { missing: "WeasyPrint is not installed: install weasyprint.", why: "not_installed", warm: 0 }
 				: { version, warm: 1 };
 	}
 

@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { createInterface } from "node:readline";
 import type { Command } from "../../fence/isolation.ts";
-import { endProcess, killGroup, type ProcessOptions, startProcess } from "../../work/engine-process.ts";
+import { endProcess, killGroup, type ProcessOptions, startProcess } from "../../process/engine-process.ts";
 
 /** A document for the worker: where it is, where its PDF goes, what memory it may take. */
 export interface WeasyPrintJob {

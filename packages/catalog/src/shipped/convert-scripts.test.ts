@@ -197,7 +197,9 @@ describe("the converting scripts", () => {
 		await put("a.page-1.png", "mine");
 		const made = await run("md_to_pdf", { input_path: "~/a.md", preview: 1 });
 		expect(made.outputs?.path).toBe(join(home, "a-2.pdf"));
-		expect(made.stdout).toContain("a.pdf was there already and stays; set overwrite to true");
+		const kept = `${join(home, "a.pdf")} was there already and stays, so the result is ${join(home, "a-2.pdf")}`;
+		expect(made.stdout).toContain(`Warning: ${kept}`);
+		expect(made.outputs?.warnings).toContain(kept);
 		expect(made.stdout).toContain("1 page)");
 		expect((await run("md_to_pdf", { input_path: "~/a.md" })).outputs?.path).toBe(join(home, "a-3.pdf"));
 		expect(await readFile(join(home, "a.pdf"), "utf8")).toBe("mine");

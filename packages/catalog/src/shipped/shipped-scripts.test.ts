@@ -1,6 +1,5 @@
-import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { folderFixture } from "../../test/scripts-on-disk.ts";
 import { SHIPPED, shippedFixture } from "../../test/shipped-fixture.ts";
@@ -14,25 +13,6 @@ test("all shipped scripts are good ones, and each output that one gives is in it
 	expect(
 		scripts.map(({ name, manifest }) => [name, manifest.name]).filter(([dir, tool]) => dir !== tool),
 	).toEqual([]);
-});
-
-test("files that scripts have in common are the same in each", async () => {
-	const copies = new Map<string, Set<string>>();
-	for (const path of await readdir(SHIPPED, { recursive: true })) {
-		if (
-			!["json.sh", "json.awk", "keep.sh", "install.sh", "transcripts.sh", "convert.sh"].includes(
-				basename(path),
-			)
-		)
-			continue;
-		const digest = createHash("sha256")
-			.update(await readFile(join(SHIPPED, path)))
-			.digest("hex");
-		copies.set(basename(path), new Set([...(copies.get(basename(path)) ?? []), digest]));
-	}
-	expect([...copies].map(([name, digests]) => [name, digests.size])).toEqual(
-		[...copies.keys()].map((name) => [name, 1]),
-	);
 });
 
 describe("echo", () => {

@@ -15,7 +15,7 @@ export interface RunOptions extends ProcessOptions {
 }
 
 /** What a program may print; more ends it. */
-const MOST_BYTES = 2 ** 28;
+export const MOST_BYTES = 2 ** 28;
 const MOST_ERROR_BYTES = 2 ** 16;
 
 /**
