@@ -10,7 +10,7 @@ import {
 	type ToolAnnotations,
 } from "@modelcontextprotocol/server";
 import { type OnDefect, tellable } from "./defect.ts";
-import { DirectServer, type ToolAnswer, type ToolContext } from "./direct-calls.ts";
+import { DirectServer, type ToolAnswer, type ToolContext } from "./direct-server.ts";
 import { type JsonSchema, operationSchemas, relaxRequired } from "./json-schema.ts";
 import { registerResources } from "./mcp-resources.ts";
 import type { OperationFace, Progress } from "./operation.ts";
