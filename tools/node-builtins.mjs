@@ -1,7 +1,10 @@
-// Takes Node's own modules for a bundle so that they cost a start nothing before they are used. An `import` of one makes
-// Node load it and, for the module namespace around it, each of its rarely needed parts as well: Web Crypto with
-// node:crypto, blobs and streams with node:fs. Here a module is loaded when something of it is first used.
+// Takes Node's own modules for a bundle so that they cost a start less. For an `import` of one Node makes a module
+// namespace, for which it evaluates each of its rarely needed parts as well: Web Crypto with node:crypto, blobs and streams
+// with node:fs, MIME types with node:util. What a bundle takes from here is the module itself.
 import { getBuiltinModule } from "node:process";
+
+/** Dear to load, and loaded when something of it is first used: its functions don't mind on which object they are called. */
+const LAZY = new Set(["node:crypto"]);
 
 /** The plugin of esbuild that does it for what a bundle imports; what CommonJS packages require stays as it is. */
 export const nodeBuiltins = {
@@ -10,7 +13,9 @@ export const nodeBuiltins = {
 		build.onResolve({ filter: /^node:/ }, ({ path, kind }) =>
 			kind === "import-statement" ? { path, namespace: "node-builtins" } : undefined,
 		);
-		build.onLoad({ filter: /^node:/, namespace: "node-builtins" }, ({ path }) => ({ contents: lazy(path) }));
+		build.onLoad({ filter: /^node:/, namespace: "node-builtins" }, ({ path }) => ({
+			contents: LAZY.has(path) ? lazy(path) : `module.exports = process.getBuiltinModule("${path}");`,
+		}));
 	},
 };
 
@@ -21,6 +26,6 @@ function lazy(module) {
 for (const name of ${JSON.stringify(names)})
 	Object.defineProperty(exports, name, {
 		enumerable: true,
-		get: () => (loaded ??= process.getBuiltinModule(${JSON.stringify(module)}))[name],
+		get: () => (loaded ??= process.getBuiltinModule("${module}"))[name],
 	});`;
 }
