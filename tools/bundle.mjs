@@ -11,6 +11,7 @@ import { nextGeneration, staleFiles } from "./bundle-generations.mjs";
 import { bundleLibrary } from "./bundle-library.mjs";
 import { inCheckout } from "./checkout.mjs";
 import { isProgram } from "./is-program.mjs";
+import { nodeBuiltins } from "./node-builtins.mjs";
 import { exitOnError, SetupError } from "./setup-error.mjs";
 import { digestOf, filesBelow, foldersIn, readStamp, writeFileAtomically, writeStamp } from "./stamp.mjs";
 
@@ -26,8 +27,7 @@ const PROGRAMS = {
 const WORKERS = { "convert-service": ["markdown-worker"] };
 
 // Packages that expect CommonJS find a `require` in the chunk that they ended up in.
-const BANNER = `import { createRequire as createRequireHere } from "node:module";
-const require = createRequireHere(import.meta.url);`;
+const BANNER = `const require = process.getBuiltinModule("node:module").createRequire(import.meta.url);`;
 
 /** Bundles the programs, and the library, whose sources changed since the last time. */
 export async function bundlePrograms() {
@@ -57,6 +57,7 @@ function sourcesDigest() {
 		path.join("tools", "bundle.mjs"),
 		path.join("tools", "bundle-library.mjs"),
 		path.join("tools", "mcp-sdk-shims.mjs"),
+		path.join("tools", "node-builtins.mjs"),
 	]);
 }
 
@@ -94,6 +95,7 @@ async function compile(app, name) {
 		target: "node20",
 		external: ["better-sqlite3", "playwright-core"],
 		alias: { "@modelcontextprotocol/server/_shims": inCheckout("tools", "mcp-sdk-shims.mjs") },
+		plugins: [nodeBuiltins],
 		banner: { js: BANNER },
 		// A laptop starts the program with each session, and half of a start is reading the source: short names halve that.
 		// NODE_OPTIONS=--enable-source-maps gives the names back to the stacks in its log.

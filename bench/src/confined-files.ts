@@ -13,6 +13,8 @@ import { median } from "./statistics.ts";
 import { type StdioServer, startStdioServer } from "./stdio-server.ts";
 
 const ROUNDS = 11;
+/** Of calls of less than a millisecond: so many that the compiler has come to know them, ours and theirs. */
+const SHORT_ROUNDS = 101;
 const STARTS = 7;
 const NAME_SEARCH_MS = 100;
 const TEXT_SEARCH_TIMES = 3;
@@ -56,7 +58,7 @@ export async function benchConfinedFiles(): Promise<boolean> {
 			await startUp(commands),
 		];
 		printTable(
-			`Files over stdio, median of ${ROUNDS}: a tree of 10,000 files, a directory of 100,000`,
+			`Files over stdio, median of ${ROUNDS} (short calls ${SHORT_ROUNDS}): a tree of 10,000 files, a directory of 100,000`,
 			["work", "cairn files", "beside", "", "ratio"],
 			rows,
 		);
@@ -95,9 +97,9 @@ async function besideReference({ servers, wide, root, wideRoot }: Stage): Promis
 		name: string,
 		ours: () => Promise<unknown>,
 		theirs: () => Promise<unknown>,
-		{ mostMs = Number.POSITIVE_INFINITY, isFree = false } = {},
+		{ mostMs = Number.POSITIVE_INFINITY, isFree = false, rounds = ROUNDS } = {},
 	) => {
-		const [ourMs, theirMs] = await alternate(ours, theirs, ROUNDS);
+		const [ourMs, theirMs] = await alternate(ours, theirs, rounds);
 		const missed = !isFree && (ourMs > theirMs || ourMs > mostMs);
 		const target = isFree ? "" : Number.isFinite(mostMs) ? `< 1, ≤ ${mostMs} ms` : "< 1";
 		return row([name, ourMs, "reference server", theirMs], { target, missed });
@@ -110,6 +112,7 @@ async function besideReference({ servers, wide, root, wideRoot }: Stage): Promis
 			"list a directory",
 			() => cairn.call("list_directory", { path: "d1/s1" }),
 			() => reference.call("list_directory", { path: join(root, "d1/s1") }),
+			{ rounds: SHORT_ROUNDS },
 		),
 		await pair(
 			"list 100,000 entries (our first page)",
@@ -126,6 +129,7 @@ async function besideReference({ servers, wide, root, wideRoot }: Stage): Promis
 			"read 10 KB",
 			() => readAll(cairn, "sized/10k.txt"),
 			() => reference.call("read_text_file", { path: file("10k.txt") }),
+			{ rounds: SHORT_ROUNDS },
 		),
 		await pair(
 			"read 1 MB (all pages)",
@@ -137,7 +141,7 @@ async function besideReference({ servers, wide, root, wideRoot }: Stage): Promis
 			"write 10 KB (ours made last by fsync)",
 			() => cairn.call("write_text_file", { path: "written.txt", content: content() }),
 			() => reference.call("write_file", { path: join(root, "written-too.txt"), content: content() }),
-			{ isFree: true },
+			{ isFree: true, rounds: SHORT_ROUNDS },
 		),
 	];
 }
@@ -169,9 +173,9 @@ async function besideDurableWrite({ cairn }: Servers, root: string): Promise<Row
 	const [ourMs, floorMs] = await alternate(
 		() => cairn.call("write_text_file", { path: "written.txt", content: content() }),
 		() => replaceDurably(root, content()),
-		ROUNDS,
+		SHORT_ROUNDS,
 	);
-	return row(["write 10 KB", ourMs, "fsync, rename, fsync alone", floorMs], {
+	return row(["write 10 KB", ourMs, "fsync, rename alone", floorMs], {
 		target: `≤ ${WRITE_TIMES}`,
 		missed: ourMs > WRITE_TIMES * floorMs,
 	});

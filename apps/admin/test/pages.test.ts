@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { countOf, type OpenAdmin, openAdmin } from "./open-admin.ts";
 
 const PARTIAL = { "HX-Request": "true", "HX-Request-Type": "partial" };
+/** A page without how long ago something was, which is another one a moment later. */
+const withoutAges = (html: string) => html.replace(/(<time[^>]*>)[^<]*/g, "$1");
 const numbered = (count: number, change?: number) =>
 	Array.from(
 		{ length: count },
@@ -199,8 +201,8 @@ describe("the pages", () => {
 		expect(opened).toContain(`<code>${"x".repeat(10_000)}</code>`);
 		expect(opened).toContain("<code>first</code>");
 		expect(opened).toContain("<code>last</code>");
-		expect(await text("/agents/claude-laptop/files/long.md?all=1")).toBe(
-			opened.replaceAll("?from=1&amp;whole=2", "?all=1").replaceAll("?from=1&whole=2", "?all=1"),
+		expect(withoutAges(await text("/agents/claude-laptop/files/long.md?all=1"))).toBe(
+			withoutAges(opened).replaceAll("?from=1&amp;whole=2", "?all=1").replaceAll("?from=1&whole=2", "?all=1"),
 		);
 	});
 

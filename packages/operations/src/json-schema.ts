@@ -11,18 +11,25 @@ export type JsonSchema = Record<string, unknown>;
 const cache = new WeakMap<OperationFace, OperationSchemas>();
 
 /**
- * An operation's schemas as JSON Schema 2020-12, made once: zod's conversion takes milliseconds, and a client may list
- * tools often.
+ * An operation's schemas as JSON Schema 2020-12, each made once, when it is asked for: zod's conversion takes
+ * milliseconds, a client may list tools often, and not every tool lists what it answers.
  */
 export function operationSchemas(operation: OperationFace): OperationSchemas {
-	let schemas = cache.get(operation);
-	if (schemas === undefined) {
-		schemas = {
-			input: toJsonSchema(operation.input, "input"),
-			output: toJsonSchema(operation.output, "output"),
-		};
-		cache.set(operation, schemas);
-	}
+	const known = cache.get(operation);
+	if (known !== undefined) return known;
+	let input: JsonSchema | undefined;
+	let output: JsonSchema | undefined;
+	const schemas: OperationSchemas = {
+		get input() {
+			input ??= toJsonSchema(operation.input, "input");
+			return input;
+		},
+		get output() {
+			output ??= toJsonSchema(operation.output, "output");
+			return output;
+		},
+	};
+	cache.set(operation, schemas);
 	return schemas;
 }
 

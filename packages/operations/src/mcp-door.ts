@@ -1,7 +1,6 @@
 import { type CairnError, createId, type ErrorCode, pauseAfterLarge } from "@cairn/kernel";
 import {
 	type CallToolResult,
-	McpServer,
 	type McpServerFactory,
 	ProtocolError,
 	ProtocolErrorCode,
@@ -11,6 +10,7 @@ import {
 	type ToolAnnotations,
 } from "@modelcontextprotocol/server";
 import { type OnDefect, tellable } from "./defect.ts";
+import { DirectServer, type ToolAnswer, type ToolContext } from "./direct-server.ts";
 import { type JsonSchema, operationSchemas, relaxRequired } from "./json-schema.ts";
 import { registerResources } from "./mcp-resources.ts";
 import type { OperationFace, Progress } from "./operation.ts";
@@ -41,8 +41,14 @@ export interface McpDoorOptions {
  */
 export function createMcpDoor(options: McpDoorOptions): McpServerFactory {
 	const changing = options.toolsets.some(({ onChange }) => onChange !== undefined);
-	return () => {
-		const server = new McpServer(options.info, {
+	return ({ era }) => {
+		const server: DirectServer = new DirectServer({
+			info: options.info,
+			era,
+			run: (name, input, context) => {
+				const tool = findTool(name, options);
+				return tool && runTool({ tool, input, context, options });
+			},
 			instructions: options.instructions,
 			cacheHints: { "tools/list": { ttlMs: changing ? 0 : FIXED_LIST_TTL_MS, cacheScope: "private" } },
 			debouncedNotificationMethods: ["notifications/tools/list_changed"],
@@ -54,7 +60,7 @@ export function createMcpDoor(options: McpDoorOptions): McpServerFactory {
 	};
 }
 
-function followToolsets(server: McpServer, options: McpDoorOptions): void {
+function followToolsets(server: DirectServer, options: McpDoorOptions): void {
 	let registered = registerTools(server, options);
 	const stops = options.toolsets.map((toolset) =>
 		toolset.onChange?.(() => {
@@ -70,7 +76,7 @@ function followToolsets(server: McpServer, options: McpDoorOptions): void {
 	};
 }
 
-function registerTools(server: McpServer, options: McpDoorOptions): RegisteredTool[] {
+function registerTools(server: DirectServer, options: McpDoorOptions): RegisteredTool[] {
 	return options.toolsets
 		.flatMap((toolset) => toolset.operations.map((operation) => ({ toolset, operation })))
 		.filter(({ operation }) => operation.tool)
@@ -82,13 +88,14 @@ function registerTools(server: McpServer, options: McpDoorOptions): RegisteredTo
  * Answers tools/call in the SDK's place, which would refuse a tool that isn't registered yet: a client that kept its list
  * of tools calls one before a toolset has learned of it.
  */
-function answerCalls(server: McpServer, options: McpDoorOptions): void {
+function answerCalls(server: DirectServer, options: McpDoorOptions): void {
 	if (!options.toolsets.some(({ settled }) => settled !== undefined)) return;
 	server.server.setRequestHandler("tools/call", async ({ params }, context) => {
 		const { name, arguments: input } = params;
 		try {
 			const tool = findTool(name, options) ?? (await findLater(name, options));
-			if (tool !== undefined) return await runTool({ tool, input, context, options });
+			server.accept(context);
+			if (tool !== undefined) return (await runTool({ tool, input, context, options })).result;
 		} catch (error) {
 			const { onDefect } = options;
 			return toolError(tellable(error, { onDefect, requestId: createId("req"), operation: name }));
@@ -116,7 +123,7 @@ interface Tool {
 }
 
 function registerTool(
-	server: McpServer,
+	server: DirectServer,
 	{ toolset, operation }: Tool,
 	options: McpDoorOptions,
 ): RegisteredTool {
@@ -127,8 +134,10 @@ function registerTool(
 		inputSchema: listedSchema(() => relaxRequired(operationSchemas(operation).input, Object.keys(filledIn))),
 		annotations: annotationsOf(operation),
 	};
-	const run = (input: unknown, context: ServerContext) =>
-		runTool({ tool: { toolset, operation }, input, context, options });
+	const run = async (input: unknown, context: ServerContext) => {
+		server.accept(context);
+		return (await runTool({ tool: { toolset, operation }, input, context, options })).result;
+	};
 	if (operation.answer === "text") return server.registerTool(operation.name, config, run);
 	const outputSchema = listedSchema(() => operationSchemas(operation).output);
 	return server.registerTool(operation.name, { ...config, outputSchema }, run);
@@ -138,11 +147,11 @@ interface ToolCall {
 	readonly tool: Tool;
 	/** As the client gave it. */
 	readonly input: unknown;
-	readonly context: ServerContext;
+	readonly context: ToolContext;
 	readonly options: McpDoorOptions;
 }
 
-async function runTool({ tool, input: given, context, options }: ToolCall): Promise<CallToolResult> {
+async function runTool({ tool, input: given, context, options }: ToolCall): Promise<ToolAnswer> {
 	const { toolset, operation } = tool;
 	const { agent, onDefect } = options;
 	const requestId = createId("req");
@@ -156,22 +165,24 @@ async function runTool({ tool, input: given, context, options }: ToolCall): Prom
 		});
 		return await toolResult(operation, output);
 	} catch (error) {
-		return toolError(tellable(error, { onDefect, requestId, operation: operation.name }));
+		return { result: toolError(tellable(error, { onDefect, requestId, operation: operation.name })) };
 	}
 }
 
-async function toolResult(operation: OperationFace, output: unknown): Promise<CallToolResult> {
+async function toolResult(operation: OperationFace, output: unknown): Promise<ToolAnswer> {
 	const text = JSON.stringify(output);
 	await pauseAfterLarge(text);
 	const content: CallToolResult["content"] = [{ type: "text", text }];
 	const leftOut = leftOutOf(output);
 	if (leftOut !== undefined) content.push({ type: "text", text: tellLeftOut(leftOut) });
-	if (operation.tellsFailure(output)) return { content, isError: true };
-	return operation.answer === "text" ? { content } : { content, structuredContent: asObject(output) };
+	if (operation.tellsFailure(output)) return { result: { content, isError: true } };
+	if (operation.answer === "text") return { result: { content } };
+	const structuredJson = isPlainObject(output) ? text : undefined;
+	return { result: { content, structuredContent: asObject(output) }, structuredJson };
 }
 
 /** Sends progress to a client that asked for it; one that is gone by then needs none. */
-function progressOf({ mcpReq }: ServerContext): Progress {
+function progressOf({ mcpReq }: ToolContext): Progress {
 	const progressToken = mcpReq._meta?.progressToken;
 	if (progressToken === undefined) return () => {};
 	return (update) => {
@@ -228,4 +239,9 @@ function listedSchema(json: () => JsonSchema): StandardSchemaWithJSON {
 
 function asObject(value: unknown): Record<string, unknown> {
 	return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
+}
+
+/** Whether a value's JSON is that of its own fields. */
+function isPlainObject(value: unknown): boolean {
+	return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }

@@ -8,6 +8,7 @@ import {
 import { MAX_JSON_DEPTH, nestsDeeper } from "./json-depth.ts";
 import type { OverlongLine } from "./line-splitter.ts";
 import { unknownArguments } from "./parse-input.ts";
+import { isPlainCall, isRequestId } from "./plain-call.ts";
 
 /** The longest message: a 1 MiB text whose every character is a six-byte JSON escape, and room for the rest. */
 export const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
@@ -56,7 +57,7 @@ function checkMessage(value: unknown): JSONRPCMessage | Fault {
 		return { code, sentence: "MCP has no batches: send one message a line.", ids: idsOf(value) };
 	}
 	try {
-		const message = parseJSONRPCMessage(value);
+		const message = isPlainCall(value) ? value : parseJSONRPCMessage(value);
 		return hasPrototypeArgument(message) ? prototypeArgument(message) : message;
 	} catch {
 		return { code, sentence: "This line is JSON, but no JSON-RPC 2.0 message.", ids: idsOf([value]) };
@@ -97,10 +98,6 @@ function idsOf(values: readonly unknown[]): RequestId[] {
 		if (ids.length === MAX_ANSWERED_IDS) break;
 	}
 	return ids;
-}
-
-function isRequestId(value: unknown): value is RequestId {
-	return typeof value === "string" || Number.isSafeInteger(value);
 }
 
 /**

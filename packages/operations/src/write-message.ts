@@ -3,6 +3,7 @@ import {
 	ProtocolErrorCode,
 	STDIO_DEFAULT_MAX_BUFFER_SIZE,
 } from "@modelcontextprotocol/server";
+import { jsonOf } from "./written-answers.ts";
 
 /**
  * The longest line that is written, bytes. The official clients (both the 1.x and the 2.x line of the TypeScript SDK) end
@@ -19,7 +20,7 @@ const COUNTED_FROM_UNITS = MAX_WRITTEN_BYTES / 3;
  * undefined for a notification of that size.
  */
 export function writeMessage(message: JSONRPCMessage): string | undefined {
-	const line = `${JSON.stringify(message)}\n`;
+	const line = `${jsonOf(message)}\n`;
 	const bytes = line.length < COUNTED_FROM_UNITS ? 0 : Buffer.byteLength(line, "utf8");
 	if (bytes <= MAX_WRITTEN_BYTES) return line;
 	if ("method" in message || message.id === undefined) return undefined;

@@ -6,7 +6,7 @@ const WORDS = 5;
 /** Digests the state that a traversal depends on: names, and where contents count, the identities of files. */
 export class StateDigest {
 	#texts: string[] = [];
-	#words = new BigUint64Array(WORDS * 64);
+	#words = new BigUint64Array(0);
 	#used = 0;
 
 	/** Takes in one entry, a path or name, which holds no NUL, and where its content counts, the identity of its file. */
@@ -29,7 +29,7 @@ export class StateDigest {
 	}
 
 	#grow(): void {
-		const larger = new BigUint64Array(this.#words.length * 4);
+		const larger = new BigUint64Array(Math.max(WORDS * 64, this.#words.length * 4));
 		larger.set(this.#words);
 		this.#words = larger;
 	}

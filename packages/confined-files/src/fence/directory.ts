@@ -93,7 +93,7 @@ export class Directory {
 
 	/** The entries in no order; those of a large directory are read piece by piece. */
 	*entries(): Generator<Dirent> {
-		if (fstatSync(this.fd).size <= SMALL_DIRECTORY_BYTES) {
+		if (this.#size() <= SMALL_DIRECTORY_BYTES) {
 			const all = this.#attempt(() => readdirSync(this.#at("."), { withFileTypes: true }));
 			if (all !== undefined && this.#stillReached()) yield* all;
 			return;
@@ -106,6 +106,11 @@ export class Directory {
 		} finally {
 			stream.closeSync();
 		}
+	}
+
+	/** Its size in bytes; that of the root, which is open for long, as it is now. */
+	#size(): number {
+		return this.#parent === undefined ? fstatSync(this.fd).size : Number(this.identity.size);
 	}
 
 	rename(from: string, to: string): void {

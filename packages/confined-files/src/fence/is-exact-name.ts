@@ -20,7 +20,11 @@ export function isExactName(
 	return false;
 }
 
+/** What no Unicode form changes. */
+const ASCII = /^[\0-\x7f]*$/;
+
 function otherSpellings(name: string): string[] {
-	const spellings = [name.toLowerCase(), name.toUpperCase(), name.normalize("NFC"), name.normalize("NFD")];
-	return [...new Set(spellings)].filter((spelling) => spelling !== name);
+	const cases = [name.toLowerCase(), name.toUpperCase()];
+	const forms = ASCII.test(name) ? [] : [name.normalize("NFC"), name.normalize("NFD")];
+	return [...new Set([...cases, ...forms])].filter((spelling) => spelling !== name);
 }

@@ -30,8 +30,7 @@ export const listDirectory = defineOperation({
 			const entries = servedEntries(walk, place);
 			const { names } = entries;
 			if (names.length === 0 && path !== "") throw nothingServed();
-			const state = stateOf(entries);
-			requireUnchanged(before, state);
+			if (before !== undefined) requireUnchanged(before, stateOf(entries));
 			const page = new Page<Item>({ limits: root.limits, limit });
 			let next = position[0];
 			for (let name = names[next]; name !== undefined; name = names[++next]) {
@@ -41,7 +40,8 @@ export const listDirectory = defineOperation({
 			}
 			return {
 				items: page.items,
-				next_cursor: next < names.length ? book.issue({ position: [next], state }) : null,
+				next_cursor:
+					next < names.length ? book.issue({ position: [next], state: before ?? stateOf(entries) }) : null,
 				content_hash: page.contentHash(),
 			};
 		}),

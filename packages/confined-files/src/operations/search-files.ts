@@ -24,8 +24,8 @@ export const searchFiles = defineOperation({
 		withPlace(root, "", async (walk, place) => {
 			const book = new CursorBook<[number]>(root, { tool: "search_files", arguments: [query] }, [0]);
 			const { position, state: before } = book.read(cursor);
-			const { paths, state } = await findPaths(walk, place, { query, pacer: new Pacer(signal) });
-			requireUnchanged(before, state);
+			const paths = await findPaths(walk, place, { query, pacer: new Pacer(signal) });
+			if (before !== undefined) requireUnchanged(before, stateOf(paths));
 			const page = new Page<z.output<typeof item>>({ limits: root.limits, limit });
 			let next = position[0];
 			for (const path of paths.slice(next)) {
@@ -34,7 +34,8 @@ export const searchFiles = defineOperation({
 			}
 			return {
 				items: page.items,
-				next_cursor: next < paths.length ? book.issue({ position: [next], state }) : null,
+				next_cursor:
+					next < paths.length ? book.issue({ position: [next], state: before ?? stateOf(paths) }) : null,
 				content_hash: page.contentHash(),
 			};
 		}),
@@ -44,15 +45,17 @@ async function findPaths(
 	walk: Walk,
 	place: Place,
 	{ query, pacer }: { readonly query: string; readonly pacer: Pacer },
-): Promise<{ paths: string[]; state: string }> {
+): Promise<string[]> {
 	const paths: string[] = [];
-	const digest = new StateDigest();
 	for (const { path } of walkFiles(walk, place)) {
-		if (path.includes(query)) {
-			paths.push(path);
-			digest.add(path);
-		}
+		if (path.includes(query)) paths.push(path);
 		if (pacer.isDue) await pacer.rest();
 	}
-	return { paths, state: digest.finish() };
+	return paths;
+}
+
+function stateOf(paths: readonly string[]): string {
+	const digest = new StateDigest();
+	for (const path of paths) digest.add(path);
+	return digest.finish();
 }

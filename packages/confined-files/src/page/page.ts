@@ -9,6 +9,9 @@ import { ToolError } from "../tool-error.ts";
  */
 const ENVELOPE_BYTES = 1_400;
 
+/** The most that a UTF-16 unit of an item's JSON takes in both copies: three bytes in either, and one to escape it. */
+const MOST_BYTES_OF_UNIT = 7;
+
 export interface PageOptions {
 	readonly limits: Limits;
 	/** What the caller asked for. */
@@ -22,7 +25,10 @@ export class Page<Item> {
 	readonly items: Item[] = [];
 	readonly #hash: Hash = createHash("sha256");
 	readonly #maxItems: number;
+	/** What is surely left: the items of `#loose` count for the most that they can take. */
 	#bytesLeft: number;
+	#loose: string[] = [];
+	#hashedText = "";
 
 	constructor({ limits, limit, maxItems = limits.maxPageItems }: PageOptions) {
 		this.#maxItems = Math.min(limit ?? maxItems, maxItems);
@@ -35,34 +41,55 @@ export class Page<Item> {
 	}
 
 	/**
-	 * Takes an item in; false when it must wait for the next page. `hashed` is what `content_hash` covers of it.
+	 * Takes an item in; false when it must wait for the next page. `hashed` is what `content_hash` covers of it: texts for
+	 * all items of a page, or bytes for all.
 	 * @throws ToolError `limit` for an item that would not even fit alone.
 	 */
 	add(item: Item, hashed: string | Uint8Array): boolean {
 		if (this.isFull) return false;
-		const bytes = serializedBytes(item);
-		if (bytes > this.#bytesLeft) {
+		if (!this.#reserve(JSON.stringify(item))) {
 			if (this.items.length > 0) return false;
 			throw new ToolError(
 				"limit",
 				"One item alone is larger than a whole result may be; ask for something narrower.",
 			);
 		}
-		this.#bytesLeft -= bytes;
-		this.#hash.update(hashed);
+		// One long text is digested much sooner than many short ones.
+		if (typeof hashed === "string") this.#hashedText += hashed;
+		else this.#hash.update(hashed);
 		this.items.push(item);
 		return true;
 	}
 
+	/** Counts an item by its JSON, exactly only where that may decide; false when it doesn't fit. */
+	#reserve(json: string): boolean {
+		const most = MOST_BYTES_OF_UNIT * json.length;
+		if (most > this.#bytesLeft) this.#measureLoose();
+		if (most <= this.#bytesLeft) {
+			this.#bytesLeft -= most;
+			this.#loose.push(json);
+			return true;
+		}
+		const bytes = serializedBytes(json);
+		if (bytes > this.#bytesLeft) return false;
+		this.#bytesLeft -= bytes;
+		return true;
+	}
+
+	#measureLoose(): void {
+		for (const json of this.#loose)
+			this.#bytesLeft += MOST_BYTES_OF_UNIT * json.length - serializedBytes(json);
+		this.#loose = [];
+	}
+
 	/** `sha256:<hex>` over what the items return. */
 	contentHash(): string {
-		return `sha256:${this.#hash.digest("hex")}`;
+		return `sha256:${this.#hash.update(this.#hashedText).digest("hex")}`;
 	}
 }
 
 /** An item is sent twice: as structured content, and in the text copy of it, where quotes and backslashes are escaped again. */
-function serializedBytes(item: unknown): number {
-	const json = JSON.stringify(item);
+function serializedBytes(json: string): number {
 	// Escapes and the quotes around take one byte each; the quotes stand for the commas behind both copies.
 	return 2 * utf8Bytes(json) + JSON.stringify(json).length - json.length;
 }

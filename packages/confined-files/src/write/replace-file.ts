@@ -11,7 +11,7 @@ import {
 import { promisify } from "node:util";
 import type { ConfinedRoot } from "../confined-root.ts";
 import type { Directory } from "../fence/directory.ts";
-import { errnoOf, isDenied } from "../fence/errno.ts";
+import { isDenied } from "../fence/errno.ts";
 import { isExactName } from "../fence/is-exact-name.ts";
 import { temporaryName } from "../rules/temporary-name.ts";
 import { ToolError } from "../tool-error.ts";
@@ -23,7 +23,8 @@ const sync = promisify(fsync);
 
 /**
  * Replaces a file of the root as a whole: written beside it, made last, and renamed over it. So whoever reads meanwhile,
- * and whatever is left after a crash, is the old text or the new one. A link is not followed and another hard link to the
+ * and whatever is left after a crash, is the old text or the new one. That the name leads to the new one is not made last
+ * as well, which would double the time: where the power fails within seconds, the old text may be back, whole. A link is not followed and another hard link to the
  * old file keeps the old text. An existing file keeps its permissions.
  * @throws ToolError `write_rule` when something else than a regular file, or one that may not be written, has the name.
  */
@@ -46,16 +47,6 @@ export async function replaceFile(root: ConfinedRoot, name: string, bytes: Uint8
 	} catch (error) {
 		directory.discard(temporary);
 		throw error;
-	}
-	await syncDirectory(directory);
-}
-
-/** Makes the renaming last; some filesystems can't do that for a directory, and the new text is there all the same. */
-async function syncDirectory({ fd }: Directory): Promise<void> {
-	try {
-		await sync(fd);
-	} catch (error) {
-		if (!["EINVAL", "ENOTSUP", "ENOSYS", "EBADF"].includes(errnoOf(error) ?? "")) throw error;
 	}
 }
 
