@@ -1,4 +1,5 @@
 import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import {
 	CairnError,
 	type Environment,
@@ -8,9 +9,14 @@ import {
 	tokenSetting,
 } from "@cairn/kernel";
 
-export interface AdminConfig {
+/** Where the appliance keeps what it must not lose. */
+export interface DataPlaces {
+	readonly dataFolder: string;
 	/** The SQLite file that holds the store. */
 	readonly storeFile: string;
+}
+
+export interface AdminConfig extends DataPlaces {
 	readonly port: number;
 	/** The address of the registry, without a trailing slash. */
 	readonly registryUrl: string;
@@ -39,9 +45,8 @@ export interface AdminConfig {
  * @throws CairnError `invalid_input`, naming the setting that can't be used.
  */
 export function readAdminConfig(environment: Environment = process.env): AdminConfig {
-	const dataFolder = textSetting(environment, "CAIRN_DATA_DIR") ?? "data";
 	return {
-		storeFile: join(resolve(dataFolder), "cairn.db"),
+		...readDataPlaces(environment),
 		port: integerSetting(environment, "PORT", { fallback: 3460, min: 0, max: 65_535 }),
 		registryUrl: httpUrlSetting(environment, "REGISTRY_URL") ?? "http://127.0.0.1:3457",
 		approvalRequired: approvalSetting(environment),
@@ -59,6 +64,15 @@ export function readAdminConfig(environment: Environment = process.env): AdminCo
 		basePath: basePathSetting(environment),
 		logLevel: textSetting(environment, "LOG_LEVEL") ?? "info",
 	};
+}
+
+/** The data folder of a server that was started in the checkout without naming another. */
+const DATA_OF_CHECKOUT = fileURLToPath(new URL("../../../data", import.meta.url));
+
+/** Where the data is: `CAIRN_DATA_DIR`, or the checkout's folder `data`. */
+export function readDataPlaces(environment: Environment = process.env): DataPlaces {
+	const dataFolder = resolve(textSetting(environment, "CAIRN_DATA_DIR") ?? DATA_OF_CHECKOUT);
+	return { dataFolder, storeFile: join(dataFolder, "cairn.db") };
 }
 
 function approvalSetting(environment: Environment): boolean {

@@ -36,6 +36,7 @@ export async function openAdmin({
 	const folder = await mkdtemp(join(tmpdir(), "cairn-admin-"));
 	const services = createServices(
 		{
+			dataFolder: folder,
 			storeFile: join(folder, "cairn.db"),
 			port: 0,
 			registryUrl: "http://127.0.0.1:9",
