@@ -14,6 +14,11 @@ export interface DataPlaces {
 	readonly dataFolder: string;
 	/** The SQLite file that holds the store. */
 	readonly storeFile: string;
+	/** The key by which laptops know this server. */
+	readonly keyFile: string;
+	readonly backupsFolder: string;
+	/** How many proven backups of a kind stay. */
+	readonly keptBackups: number;
 }
 
 export interface AdminConfig extends DataPlaces {
@@ -69,10 +74,16 @@ export function readAdminConfig(environment: Environment = process.env): AdminCo
 /** The data folder of a server that was started in the checkout without naming another. */
 const DATA_OF_CHECKOUT = fileURLToPath(new URL("../../../data", import.meta.url));
 
-/** Where the data is: `CAIRN_DATA_DIR`, or the checkout's folder `data`. */
+/** Where the data is: `CAIRN_DATA_DIR`, or the checkout's folder `data`; and its backups, `CAIRN_BACKUPS_DIR`. */
 export function readDataPlaces(environment: Environment = process.env): DataPlaces {
 	const dataFolder = resolve(textSetting(environment, "CAIRN_DATA_DIR") ?? DATA_OF_CHECKOUT);
-	return { dataFolder, storeFile: join(dataFolder, "cairn.db") };
+	return {
+		dataFolder,
+		storeFile: join(dataFolder, "cairn.db"),
+		keyFile: join(dataFolder, "catalog-key.pem"),
+		backupsFolder: resolve(textSetting(environment, "CAIRN_BACKUPS_DIR") ?? join(dataFolder, "backups")),
+		keptBackups: integerSetting(environment, "CAIRN_BACKUPS_KEEP", { fallback: 14, min: 1, max: 1_000 }),
+	};
 }
 
 function approvalSetting(environment: Environment): boolean {

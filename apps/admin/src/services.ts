@@ -19,6 +19,7 @@ import type { Toolset } from "@cairn/operations";
 import { createScratchpadReader, type ScratchpadReader } from "@cairn/scratchpad";
 import { openStore, type Store } from "@cairn/store";
 import { type Assets, loadAssets } from "./assets.ts";
+import { storeOptions } from "./backups/store-options.ts";
 import type { AdminConfig } from "./config.ts";
 import { type ConvertClient, createConvertClient } from "./convert/convert-client.ts";
 import { checkService, type ServiceReport } from "./health/service-check.ts";
@@ -108,7 +109,7 @@ export function createServices(config: AdminConfig, overrides: ServiceOverrides 
 		registryUrl: config.registryUrl,
 		storeFile: config.storeFile,
 		open: async () => {
-			const store = await openStore({ file: config.storeFile });
+			const store = await openStore(storeOptions(config));
 			opened = {
 				store,
 				reader: createScratchpadReader(store),

@@ -143,6 +143,8 @@ export function createUrls(basePath: string) {
 		scriptsClear: () => `${basePath}/scripts-clear`,
 		convert: (query: { test?: boolean } = {}) => withQuery(`${basePath}/convert`, query),
 		laptops: () => `${basePath}/laptops`,
+		backups: () => `${basePath}/backups`,
+		backup: (name: string) => `${basePath}/backups/${encodeURIComponent(name)}`,
 		changes: (query: ChangesQuery = {}) => withQuery(`${basePath}/changes`, { ...query }),
 		scriptEvents: (query: { dir?: string; after?: number }) =>
 			withQuery(`${basePath}/script-events`, { ...query }),

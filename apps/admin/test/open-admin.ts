@@ -37,6 +37,9 @@ export async function openAdmin({
 	const services = createServices(
 		{
 			dataFolder: folder,
+			keyFile: join(folder, "catalog-key.pem"),
+			backupsFolder: join(folder, "backups"),
+			keptBackups: 14,
 			storeFile: join(folder, "cairn.db"),
 			port: 0,
 			registryUrl: "http://127.0.0.1:9",

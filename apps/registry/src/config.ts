@@ -4,6 +4,8 @@ import { choiceSetting, type Environment, integerSetting, textSetting, tokenSett
 export interface RegistryConfig {
 	/** The SQLite file that holds the store. */
 	readonly storeFile: string;
+	/** Where the backup goes that is made before a migration. */
+	readonly backupFolder: string;
 	readonly catalog: CatalogConfig;
 	readonly port: number;
 	readonly host: string;
@@ -43,6 +45,7 @@ export function readRegistryConfig(environment: Environment = process.env): Regi
 	const dataFolder = resolve(textSetting(environment, "CAIRN_DATA_DIR") ?? "data");
 	return {
 		storeFile: join(dataFolder, "cairn.db"),
+		backupFolder: resolve(textSetting(environment, "CAIRN_BACKUPS_DIR") ?? join(dataFolder, "backups")),
 		catalog: {
 			scriptsFolder: resolve(textSetting(environment, "TOOLS_SCRIPTS_DIR") ?? "scripts"),
 			versionsFolder: join(dataFolder, "catalog"),

@@ -17,7 +17,8 @@ import { CairnError, systemClock } from "@cairn/kernel";
 import { createLogger, type Logger } from "@cairn/kernel/logger";
 import type { Toolset } from "@cairn/operations";
 import { createScratchpadToolset } from "@cairn/scratchpad";
-import { openStore, type Store } from "@cairn/store";
+import { type OpenStoreOptions, openStore, type Store } from "@cairn/store";
+import packageJson from "../package.json" with { type: "json" };
 import type { CatalogConfig, RegistryConfig } from "./config.ts";
 
 export interface RegistryServices extends AsyncDisposable {
@@ -40,7 +41,7 @@ export async function createRegistryServices(
 	overrides: Partial<Pick<RegistryServices, "logger" | "store">> = {},
 ): Promise<RegistryServices> {
 	const logger = overrides.logger ?? createLogger({ name: "registry", level: config.logLevel });
-	const store = overrides.store ?? (await openStore({ file: config.storeFile }));
+	const store = overrides.store ?? (await openStore(storeOptions(config)));
 	const context = { store, clock: systemClock, summarizer: { summarize: refuseToSummarize } };
 	const toolsets = [
 		createScratchpadToolset({ provide: async () => context }),
@@ -60,6 +61,11 @@ export async function createRegistryServices(
 			await store.close();
 		},
 	};
+}
+
+/** What a migration needs for the backup before it is said here too: whichever server starts first migrates. */
+function storeOptions({ storeFile, backupFolder, catalog }: RegistryConfig): OpenStoreOptions {
+	return { file: storeFile, backupFolder, keyFile: catalog.keyFile, version: packageJson.version };
 }
 
 /** The catalog of the scripts folder, less what the owner decided; the folder's versions are kept in the store. */

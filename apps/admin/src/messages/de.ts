@@ -1,3 +1,4 @@
+import { backupsDe } from "./backups-de.ts";
 import { claimsDe } from "./claims-de.ts";
 import { connectDe } from "./connect-de.ts";
 import { convertDe } from "./convert-de.ts";
@@ -263,6 +264,7 @@ export const de: Messages = {
 		newer: "Neuere Einträge",
 		older: "Ältere Einträge",
 	},
+	...backupsDe,
 	...claimsDe,
 	...connectDe,
 	...convertDe,

@@ -1,3 +1,4 @@
+import { backupsEn } from "./backups-en.ts";
 import { claimsEn } from "./claims-en.ts";
 import { connectEn } from "./connect-en.ts";
 import { convertEn } from "./convert-en.ts";
@@ -261,6 +262,7 @@ export const en = {
 		newer: "Newer entries",
 		older: "Older entries",
 	},
+	...backupsEn,
 	...claimsEn,
 	...connectEn,
 	...convertEn,
