@@ -8,6 +8,8 @@ import { securityHeaders } from "./door/security-headers.ts";
 import { messagesFor } from "./messages/messages.ts";
 import { agentPage } from "./pages/agent.tsx";
 import { agentsPage } from "./pages/agents.tsx";
+import { backupPage } from "./pages/backup.tsx";
+import { backupsPage } from "./pages/backups.tsx";
 import { changeEvents } from "./pages/change-events.ts";
 import { claimPage } from "./pages/claim.tsx";
 import { claimDecisions } from "./pages/claim-decisions.tsx";
@@ -79,6 +81,8 @@ const ROOMS = [
 	scriptFileDiffPage,
 	laptopsPage,
 	convertPage,
+	backupsPage,
+	backupPage,
 ];
 
 /** The owner's web UI as a web application; probes stand at the root, pages under the base path. */

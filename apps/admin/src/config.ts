@@ -71,6 +71,9 @@ export function readAdminConfig(environment: Environment = process.env): AdminCo
 	};
 }
 
+/** The owner's program for a shell, which also does the work that would hold up the pages. */
+export const ADMIN_PROGRAM = fileURLToPath(new URL("../dist/cairn-admin.mjs", import.meta.url));
+
 /** The data folder of a server that was started in the checkout without naming another. */
 const DATA_OF_CHECKOUT = fileURLToPath(new URL("../../../data", import.meta.url));
 

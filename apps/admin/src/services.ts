@@ -18,7 +18,10 @@ import { createLogger, type Logger } from "@cairn/kernel/logger";
 import type { Toolset } from "@cairn/operations";
 import { createScratchpadReader, type ScratchpadReader } from "@cairn/scratchpad";
 import { openStore, type Store } from "@cairn/store";
+import { BackupFolder } from "@cairn/store/backup";
 import { type Assets, loadAssets } from "./assets.ts";
+import { BackupJobs } from "./backups/backup-jobs.ts";
+import { backupPlaces } from "./backups/backup-places.ts";
 import { storeOptions } from "./backups/store-options.ts";
 import type { AdminConfig } from "./config.ts";
 import { type ConvertClient, createConvertClient } from "./convert/convert-client.ts";
@@ -56,6 +59,12 @@ export interface Services extends AsyncDisposable {
 	/** Whether laptops may run only versions of scripts that the owner has approved. */
 	approvalRequired: boolean;
 	checkRegistry(): Promise<ServiceReport>;
+	/** The backups of the store. */
+	backups: BackupFolder;
+	/** Makes and restores backups. */
+	backupJobs: BackupJobs;
+	/** How many proven backups of a kind stay. */
+	keptBackups: number;
 	/** The convert service; undefined where none is set up. */
 	convert: ConvertClient | undefined;
 	/** The longest document that is passed on to it, bytes. */
@@ -83,6 +92,9 @@ export type ServiceOverrides = Partial<
 export function createServices(config: AdminConfig, overrides: ServiceOverrides = {}): Services {
 	const stopping = new AbortController();
 	const clock = overrides.clock ?? systemClock;
+	const logger = overrides.logger ?? createLogger({ name: "admin", level: config.logLevel });
+	const places = backupPlaces(config);
+	const backupJobs = new BackupJobs({ dataFolder: config.dataFolder, clock, logger });
 	let opened: Opened | undefined;
 	const current = () => {
 		if (opened !== undefined) return opened;
@@ -92,7 +104,7 @@ export function createServices(config: AdminConfig, overrides: ServiceOverrides 
 		);
 	};
 	const services: Services = {
-		logger: createLogger({ name: "admin", level: config.logLevel }),
+		logger,
 		clock,
 		assets: loadAssets(),
 		urls: createUrls(config.basePath),
@@ -129,6 +141,9 @@ export function createServices(config: AdminConfig, overrides: ServiceOverrides 
 		claimTools: createClaimsToolset({ provide: async () => ({ store: current().store, clock }) }),
 		approvalRequired: config.approvalRequired,
 		checkRegistry: () => checkService(config.registryUrl),
+		backups: new BackupFolder(places),
+		backupJobs,
+		keptBackups: config.keptBackups,
 		convert:
 			config.convertUrl === undefined
 				? undefined
@@ -138,6 +153,7 @@ export function createServices(config: AdminConfig, overrides: ServiceOverrides 
 		stop: () => stopping.abort(),
 		[Symbol.asyncDispose]: async () => {
 			stopping.abort();
+			await backupJobs[Symbol.asyncDispose]();
 			await opened?.store.close();
 			opened = undefined;
 		},

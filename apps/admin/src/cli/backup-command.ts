@@ -1,13 +1,13 @@
 import { systemClock } from "@cairn/kernel";
-import { parseFlags, UsageError } from "@cairn/kernel/command-line";
-import { type Backup, makeBackup, totalRows } from "@cairn/store/backup";
+import { parseFlags } from "@cairn/kernel/command-line";
+import { type Backup, makeBackup, makeDailyBackup, totalRows } from "@cairn/store/backup";
 import packageJson from "../../package.json" with { type: "json" };
 import { backupPlaces } from "../backups/backup-places.ts";
 import type { Command } from "./command.ts";
 import { DATA_OPTION, DATA_USAGE, existingData } from "./data-folder.ts";
 import { printLine } from "./print-line.ts";
 
-const OPTIONS = { ...DATA_OPTION, json: { type: "boolean" }, kind: { type: "string" } } as const;
+const OPTIONS = { ...DATA_OPTION, json: { type: "boolean" }, daily: { type: "boolean" } } as const;
 
 /** Makes a backup of a store that servers may be using, and proves it. */
 export const backupCommand: Command = {
@@ -21,21 +21,20 @@ compares it. Prints the file. The newest 14 proven backups of a kind stay
 A backup holds everything, also the server's key: keep it as safe as the server.
 
 ${DATA_USAGE}
-  --kind KIND  manual, or daily: counted among those that Cairn makes at 02:00
+  --daily      the one of the day, if it is due: nobody made it since 02:00. Cairn makes it by
+               itself while it runs
   --json       what was made, as JSON`,
 	async run(args, cli) {
-		const { data, json, kind = "manual" } = parseFlags(args, OPTIONS);
-		if (kind !== "manual" && kind !== "daily")
-			throw new UsageError(`--kind is manual or daily, not "${kind}".`);
+		const { data, json, daily } = parseFlags(args, OPTIONS);
 		const places = existingData(data, cli);
-		const backup = await makeBackup(backupPlaces(places), {
-			kind,
-			clock: systemClock,
-			version: packageJson.version,
-			keep: places.keptBackups,
-		});
-		await printLine(cli.stdout, json ? JSON.stringify(backup) : tell(backup, places.backupsFolder));
-		return backup.state === "proven" ? 0 : 1;
+		const options = { clock: systemClock, version: packageJson.version, keep: places.keptBackups };
+		const backup = daily
+			? await makeDailyBackup(backupPlaces(places), options)
+			: await makeBackup(backupPlaces(places), { ...options, kind: "manual" });
+		const text =
+			backup === undefined ? "The backup of the day is not due." : tell(backup, places.backupsFolder);
+		await printLine(cli.stdout, json ? JSON.stringify(backup ?? null) : text);
+		return backup === undefined || backup.state === "proven" ? 0 : 1;
 	},
 };
 

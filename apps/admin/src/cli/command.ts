@@ -2,12 +2,9 @@ import type { Environment } from "@cairn/kernel";
 
 /** What a command may use of the process that it runs in. */
 export interface Cli {
-	readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
 	readonly stdout: NodeJS.WritableStream;
 	readonly stderr: NodeJS.WritableStream;
 	readonly env: Environment;
-	/** Fires at SIGINT and SIGTERM. */
-	readonly signal: AbortSignal;
 }
 
 /** A subcommand of `cairn-admin`: a file of its own in this folder, and an entry in `commands.ts`. */

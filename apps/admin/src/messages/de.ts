@@ -43,6 +43,7 @@ export const de: Messages = {
 		claims: "zu den Behauptungen",
 		scripts: "zu den Skripten",
 		laptops: "zu den Laptops",
+		backups: "zu den Sicherungen",
 		convert: "zum Umwandeln",
 		connect: "zum Verbinden",
 		filter: "zum Filter einer Liste",

@@ -42,6 +42,7 @@ export const en = {
 		claims: "go to Claims",
 		scripts: "go to Scripts",
 		laptops: "go to Laptops",
+		backups: "go to Backups",
 		convert: "go to Convert",
 		connect: "go to Connect",
 		filter: "go to the filter of a list",

@@ -38,3 +38,16 @@ export function newestMigration(database: Database.Database): string {
 		.get();
 	return row?.name ?? "";
 }
+
+/** When a store was made, by its first migration: milliseconds since the epoch, 0 for one that can't say. */
+export function storeMadeAt(storeFile: string): number {
+	const database = new Database(storeFile, { readonly: true, fileMustExist: true, timeout: 5_000 });
+	try {
+		const row = database
+			.prepare<[], { at: string | number | null }>(`SELECT min("started_at") AS at FROM "_prisma_migrations"`)
+			.get();
+		return new Date(row?.at ?? 0).getTime() || 0;
+	} finally {
+		database.close();
+	}
+}

@@ -9,7 +9,8 @@ import { BackupFolder } from "./backup-folder.ts";
 import { backupName, digestFileOf } from "./backup-name.ts";
 import type { BackupPlaces } from "./backup-places.ts";
 import type { Backup, BackupKind, BackupRecord } from "./backup-record.ts";
-import { copyStore } from "./copy-store.ts";
+import { copyStore, storeMadeAt } from "./copy-store.ts";
+import { isDailyDue } from "./daily-backup.ts";
 import { moveDurably, writeDurably } from "./durable-file.ts";
 import { encloseFiles, KEY_NAME } from "./enclosed-files.ts";
 import { fileDigest } from "./file-digest.ts";
@@ -44,6 +45,38 @@ export async function makeBackup(places: BackupPlaces, options: BackupOptions): 
 	const backup = await makeBackupUnderLock(places, options);
 	await recordBackup(places.storeFile, backupMade(backup, options.clock));
 	return backup;
+}
+
+/**
+ * Makes the daily backup if it is due. Which of several processes makes it is decided under the lock: the others then find
+ * that it is there.
+ * @returns undefined when it isn't due.
+ * @throws CairnError as {@link makeBackup} does.
+ */
+export async function makeDailyBackup(
+	places: BackupPlaces,
+	options: Omit<BackupOptions, "kind">,
+): Promise<Backup | undefined> {
+	using _lock = await lockStore(places.folder, { waitMs: 0 });
+	const folder = new BackupFolder(places);
+	if (!(await isDailyDueHere(places, { folder, clock: options.clock }))) return undefined;
+	await folder.clearScratch();
+	const backup = await makeBackupUnderLock(places, { ...options, kind: "daily" });
+	await recordBackup(places.storeFile, backupMade(backup, options.clock));
+	return backup;
+}
+
+/** Whether the daily backup of a store is due, as far as can be said without the lock. */
+export async function isDailyBackupDue(places: BackupPlaces, clock: Clock): Promise<boolean> {
+	return isDailyDueHere(places, { folder: new BackupFolder(places), clock });
+}
+
+async function isDailyDueHere(
+	{ storeFile }: BackupPlaces,
+	{ folder, clock }: { folder: BackupFolder; clock: Clock },
+): Promise<boolean> {
+	const backups = await folder.list();
+	return isDailyDue({ backups, storeMadeAt: storeMadeAt(storeFile), now: clock.now() });
 }
 
 /** The same for a caller that holds the lock of the store already, and adds the event when it can. */
