@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { observeRequests } from "./door/answer-metrics.ts";
 import { answerAsset } from "./door/asset-answers.ts";
 import { answerError, answerNotFound } from "./door/error-answers.tsx";
 import { hostGuard } from "./door/host-guard.ts";
@@ -88,6 +89,7 @@ const ROOMS = [
 /** The owner's web UI as a web application; probes stand at the root, pages under the base path. */
 export function createApp(services: Services): Hono<AdminEnv> {
 	const app = new Hono<AdminEnv>({ strict: false });
+	app.use(observeRequests(services.metrics));
 	app.use(securityHeaders, hostGuard, originGuard);
 	app.use(async (c, next) => {
 		c.set("view", createView(c, services));

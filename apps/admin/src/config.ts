@@ -41,6 +41,8 @@ export interface AdminConfig extends DataPlaces {
 	readonly documentBytes: number;
 	/** Where the UI stands behind a proxy: empty, or a path such as `/cairn` without a trailing slash. */
 	readonly basePath: string;
+	/** A token that only reads the figures of /metrics. */
+	readonly metricsToken: string | undefined;
 	/** trace, debug, info, warn, error, fatal or silent. */
 	readonly logLevel: string;
 }
@@ -67,6 +69,7 @@ export function readAdminConfig(environment: Environment = process.env): AdminCo
 			max: 2 ** 31,
 		}),
 		basePath: basePathSetting(environment),
+		metricsToken: tokenSetting(environment, "CAIRN_METRICS_TOKEN"),
 		logLevel: textSetting(environment, "LOG_LEVEL") ?? "info",
 	};
 }

@@ -15,6 +15,7 @@ import {
 import { CairnError, type Clock, systemClock } from "@cairn/kernel";
 import { agentNameOf, type Connection } from "@cairn/kernel/client-configuration";
 import { createLogger, type Logger } from "@cairn/kernel/logger";
+import type { Metrics } from "@cairn/kernel/metrics";
 import type { Toolset } from "@cairn/operations";
 import { createScratchpadReader, type ScratchpadReader } from "@cairn/scratchpad";
 import { openStore, type Store } from "@cairn/store";
@@ -25,6 +26,7 @@ import { backupPlaces } from "./backups/backup-places.ts";
 import { storeOptions } from "./backups/store-options.ts";
 import type { AdminConfig } from "./config.ts";
 import { type ConvertClient, createConvertClient } from "./convert/convert-client.ts";
+import { createAdminMetrics } from "./health/admin-metrics.ts";
 import { checkService, type ServiceReport } from "./health/service-check.ts";
 import { createUrls, type Urls } from "./urls.ts";
 
@@ -65,6 +67,9 @@ export interface Services extends AsyncDisposable {
 	backupJobs: BackupJobs;
 	/** How many proven backups of a kind stay. */
 	keptBackups: number;
+	metrics: Metrics;
+	/** A token that only reads the figures. */
+	metricsToken: string | undefined;
 	/** The convert service; undefined where none is set up. */
 	convert: ConvertClient | undefined;
 	/** The longest document that is passed on to it, bytes. */
@@ -94,6 +99,7 @@ export function createServices(config: AdminConfig, overrides: ServiceOverrides 
 	const clock = overrides.clock ?? systemClock;
 	const logger = overrides.logger ?? createLogger({ name: "admin", level: config.logLevel });
 	const places = backupPlaces(config);
+	const backups = new BackupFolder(places);
 	const backupJobs = new BackupJobs({ dataFolder: config.dataFolder, clock, logger });
 	let opened: Opened | undefined;
 	const current = () => {
@@ -141,9 +147,11 @@ export function createServices(config: AdminConfig, overrides: ServiceOverrides 
 		claimTools: createClaimsToolset({ provide: async () => ({ store: current().store, clock }) }),
 		approvalRequired: config.approvalRequired,
 		checkRegistry: () => checkService(config.registryUrl),
-		backups: new BackupFolder(places),
+		backups,
 		backupJobs,
 		keptBackups: config.keptBackups,
+		metrics: createAdminMetrics(config, backups),
+		metricsToken: config.metricsToken,
 		convert:
 			config.convertUrl === undefined
 				? undefined

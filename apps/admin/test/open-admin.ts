@@ -51,6 +51,7 @@ export async function openAdmin({
 			convertToken: undefined,
 			documentBytes,
 			basePath,
+			metricsToken: undefined,
 			logLevel: "silent",
 		},
 		{

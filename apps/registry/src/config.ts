@@ -11,6 +11,8 @@ export interface RegistryConfig {
 	readonly host: string;
 	/** The token that all callers share; without it anybody who reaches the address is let in. */
 	readonly token: string | undefined;
+	/** A token that only reads the figures of /metrics. */
+	readonly metricsToken: string | undefined;
 	readonly logLevel: string;
 }
 
@@ -58,6 +60,7 @@ export function readRegistryConfig(environment: Environment = process.env): Regi
 		port: integerSetting(environment, "PORT", { fallback: 3457, min: 0, max: 65_535 }),
 		host: textSetting(environment, "HOST") ?? (token === undefined ? LOOPBACK : ALL_INTERFACES),
 		token,
+		metricsToken: tokenSetting(environment, "CAIRN_METRICS_TOKEN"),
 		logLevel: choiceSetting(environment, "LOG_LEVEL", { choices: LOG_LEVELS, fallback: "info" }),
 	};
 }

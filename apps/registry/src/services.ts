@@ -15,6 +15,7 @@ import {
 import { createClaimsToolset } from "@cairn/claims";
 import { CairnError, systemClock } from "@cairn/kernel";
 import { createLogger, type Logger } from "@cairn/kernel/logger";
+import { createMetrics, type Metrics } from "@cairn/kernel/metrics";
 import type { Toolset } from "@cairn/operations";
 import { createScratchpadToolset } from "@cairn/scratchpad";
 import { type OpenStoreOptions, openStore, type Store } from "@cairn/store";
@@ -26,6 +27,7 @@ export interface RegistryServices extends AsyncDisposable {
 	readonly store: Store;
 	readonly toolsets: readonly Toolset[];
 	readonly catalog: RegistryCatalog;
+	readonly metrics: Metrics;
 }
 
 export interface RegistryCatalog {
@@ -55,6 +57,7 @@ export async function createRegistryServices(
 		store,
 		toolsets,
 		catalog,
+		metrics: createMetrics("registry"),
 		async [Symbol.asyncDispose]() {
 			unwatch();
 			await catalog.source[Symbol.asyncDispose]();

@@ -89,16 +89,14 @@ function RestoreForm({ backup, problem }: BackupProps) {
 			{backup.bytes === undefined ? (
 				<p>{t.backups.cantRestore}</p>
 			) : (
-				<form method="post" action={urls.backupRestore(backup.name)}>
+				<form class="restore-form" method="post" action={urls.backupRestore(backup.name)}>
 					<p>{t.backups.restoreText}</p>
 					<p>{t.backups.restoreLoss}</p>
 					{problem !== undefined && <PartError message={problem} />}
-					<p>
-						<label class="check">
-							<input type="checkbox" name="understood" value="yes" required />
-							{t.backups.understood}
-						</label>
-					</p>
+					<label class="check">
+						<input type="checkbox" name="understood" value="yes" required />
+						{t.backups.understood}
+					</label>
 					<button type="submit" class="button">
 						{t.backups.restoreIt}
 					</button>
@@ -114,7 +112,7 @@ function Facts({ backup }: { backup: Backup }) {
 	return (
 		<section class="part" aria-labelledby="facts">
 			<h2 id="facts">{t.backups.facts}</h2>
-			<dl class="facts">
+			<dl class="facts backup-facts">
 				<Fact name={t.backups.why}>{t.backups.kinds[kind]}</Fact>
 				{bytes !== undefined && (
 					<Fact name={t.backups.size}>
