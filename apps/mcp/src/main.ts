@@ -12,6 +12,8 @@ Commands:
   files    serve the files of one directory, and only them; see cairn files --help
   claims   assert, search, confirm and check claims from a terminal
            (cairn claims --help)
+  import   take over the files of a scratchpad or claims server
+           (cairn import --help)
 
 Options of mcp:
   --agent NAME   fill in agent_id when the client leaves it out (CAIRN_AGENT)
@@ -53,6 +55,10 @@ async function main(args: readonly string[]): Promise<number> {
 		await runClaims(rest, process);
 		return 0;
 	}
+	if (command === "import") {
+		const { runImport } = await import("./import/run-import.ts");
+		return runImport(rest, process);
+	}
 	if (command === "mcp") return runMcp(rest);
 	throw new UsageError(command === undefined ? "A command is missing." : `Unknown command ${command}.`);
 }
@@ -89,7 +95,9 @@ try {
 	const isMisused =
 		error instanceof UsageError || (error instanceof CairnError && error.code === "invalid_input");
 	const told = isMisused || error instanceof CairnError ? error.message : String(error);
-	const help = process.argv[2] === "claims" ? "cairn claims --help" : "cairn --help";
+	const help = ["claims", "import"].includes(process.argv[2] ?? "")
+		? `cairn ${process.argv[2]} --help`
+		: "cairn --help";
 	process.stderr.write(`cairn: ${told}\n${isMisused ? `Run ${help} to see what there is.\n` : ""}`);
 	process.exit(isMisused ? EXIT_USAGE : 1);
 }

@@ -44,7 +44,7 @@ export function createMetrics(server: string): Metrics {
 				registers: [register],
 				async collect() {
 					const value = await read();
-					if (value === undefined) this.reset();
+					if (value === undefined) this.remove();
 					else this.set(value);
 				},
 			});
