@@ -71,6 +71,7 @@ export const PAGES = [
 	"/convert",
 	"/connect",
 	"/backups",
+	"/doctor",
 	"/preferences",
 	"/nowhere",
 ] as const;

@@ -22,6 +22,7 @@ import { contradictionsPage } from "./pages/contradictions.tsx";
 import { convertPage } from "./pages/convert.tsx";
 import { decayPage } from "./pages/decay.tsx";
 import { diffPage } from "./pages/diff.tsx";
+import { doctorPage } from "./pages/doctor.tsx";
 import { filePage } from "./pages/file.tsx";
 import { filesPage } from "./pages/files.tsx";
 import { homePage } from "./pages/home.tsx";
@@ -84,6 +85,7 @@ const ROOMS = [
 	convertPage,
 	backupsPage,
 	backupPage,
+	doctorPage,
 ];
 
 /** The owner's web UI as a web application; probes stand at the root, pages under the base path. */

@@ -31,7 +31,7 @@ export interface AdminConfig extends DataPlaces {
 	readonly clientCommand: string | undefined;
 	/** The shell's line that starts Cairn as it runs, when whoever started the UI said it. */
 	readonly startCommand: string | undefined;
-	/** The registry asks for a token. Which one is not kept: no page shows it. */
+	/** The registry asks for a token. */
 	readonly registryWantsToken: boolean;
 	/** The address of the convert service, without a trailing slash; undefined where there is none. */
 	readonly convertUrl: string | undefined;
@@ -41,6 +41,10 @@ export interface AdminConfig extends DataPlaces {
 	readonly documentBytes: number;
 	/** Where the UI stands behind a proxy: empty, or a path such as `/cairn` without a trailing slash. */
 	readonly basePath: string;
+	/** The token that the registry wants, for the doctor to try; no page shows it. */
+	readonly registryToken: string | undefined;
+	/** What the programs were started with, for the doctor to look at. */
+	readonly environment: Environment;
 	/** A token that only reads the figures of /metrics. */
 	readonly metricsToken: string | undefined;
 	/** trace, debug, info, warn, error, fatal or silent. */
@@ -53,14 +57,12 @@ export interface AdminConfig extends DataPlaces {
  */
 export function readAdminConfig(environment: Environment = process.env): AdminConfig {
 	return {
-		...readDataPlaces(environment),
+		...readServerPlaces(environment),
 		port: integerSetting(environment, "PORT", { fallback: 3460, min: 0, max: 65_535 }),
-		registryUrl: httpUrlSetting(environment, "REGISTRY_URL") ?? "http://127.0.0.1:3457",
 		approvalRequired: approvalSetting(environment),
 		clientCommand: textSetting(environment, "CAIRN_CLIENT_COMMAND"),
 		startCommand: textSetting(environment, "CAIRN_START_COMMAND"),
 		registryWantsToken: textSetting(environment, "TOOLS_REGISTRY_TOKEN") !== undefined,
-		convertUrl: httpUrlSetting(environment, "TOOLS_CONVERT_URL"),
 		convertToken:
 			tokenSetting(environment, "TOOLS_CONVERT_TOKEN") ?? tokenSetting(environment, "CONVERT_TOKEN"),
 		documentBytes: integerSetting(environment, "CONVERT_MAX_BODY", {
@@ -89,6 +91,17 @@ export function readDataPlaces(environment: Environment = process.env): DataPlac
 		keyFile: join(dataFolder, "catalog-key.pem"),
 		backupsFolder: resolve(textSetting(environment, "CAIRN_BACKUPS_DIR") ?? join(dataFolder, "backups")),
 		keptBackups: integerSetting(environment, "CAIRN_BACKUPS_KEEP", { fallback: 14, min: 1, max: 1_000 }),
+	};
+}
+
+/** The servers beside the data, and the environment, which the doctor looks at. */
+export function readServerPlaces(environment: Environment = process.env) {
+	return {
+		...readDataPlaces(environment),
+		registryUrl: httpUrlSetting(environment, "REGISTRY_URL") ?? "http://127.0.0.1:3457",
+		registryToken: tokenSetting(environment, "TOOLS_REGISTRY_TOKEN"),
+		convertUrl: httpUrlSetting(environment, "TOOLS_CONVERT_URL"),
+		environment,
 	};
 }
 

@@ -27,6 +27,7 @@ import { storeOptions } from "./backups/store-options.ts";
 import type { AdminConfig } from "./config.ts";
 import { type ConvertClient, createConvertClient } from "./convert/convert-client.ts";
 import { createAdminMetrics } from "./health/admin-metrics.ts";
+import type { ServerPlaces } from "./health/admin-questions.ts";
 import { checkService, type ServiceReport } from "./health/service-check.ts";
 import { createUrls, type Urls } from "./urls.ts";
 
@@ -68,6 +69,8 @@ export interface Services extends AsyncDisposable {
 	/** How many proven backups of a kind stay. */
 	keptBackups: number;
 	metrics: Metrics;
+	/** What the doctor looks at. */
+	serverPlaces: ServerPlaces;
 	/** A token that only reads the figures. */
 	metricsToken: string | undefined;
 	/** The convert service; undefined where none is set up. */
@@ -152,6 +155,7 @@ export function createServices(config: AdminConfig, overrides: ServiceOverrides 
 		keptBackups: config.keptBackups,
 		metrics: createAdminMetrics(config, backups),
 		metricsToken: config.metricsToken,
+		serverPlaces: config,
 		convert:
 			config.convertUrl === undefined
 				? undefined

@@ -146,6 +146,7 @@ export function createUrls(basePath: string) {
 		laptops: () => `${basePath}/laptops`,
 		backups: (query: { after?: string | undefined } = {}) => withQuery(`${basePath}/backups`, query),
 		backup,
+		doctor: () => `${basePath}/doctor`,
 		backupFile: (name: string) => `${backup(name)}/file`,
 		backupRestore: (name: string) => `${backup(name)}/restore`,
 		changes: (query: ChangesQuery = {}) => withQuery(`${basePath}/changes`, { ...query }),

@@ -52,6 +52,8 @@ export async function openAdmin({
 			documentBytes,
 			basePath,
 			metricsToken: undefined,
+			registryToken: undefined,
+			environment: {},
 			logLevel: "silent",
 		},
 		{

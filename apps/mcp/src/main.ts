@@ -14,6 +14,7 @@ Commands:
            (cairn claims --help)
   import   take over the files of a scratchpad or claims server
            (cairn import --help)
+  doctor   check what usually is wrong when something doesn't work
 
 Options of mcp:
   --agent NAME   fill in agent_id when the client leaves it out (CAIRN_AGENT)
@@ -59,6 +60,10 @@ async function main(args: readonly string[]): Promise<number> {
 		const { runImport } = await import("./import/run-import.ts");
 		return runImport(rest, process);
 	}
+	if (command === "doctor") {
+		const { runDoctor } = await import("./doctor/run-doctor.ts");
+		return runDoctor(rest, process);
+	}
 	if (command === "mcp") return runMcp(rest);
 	throw new UsageError(command === undefined ? "A command is missing." : `Unknown command ${command}.`);
 }
@@ -95,7 +100,7 @@ try {
 	const isMisused =
 		error instanceof UsageError || (error instanceof CairnError && error.code === "invalid_input");
 	const told = isMisused || error instanceof CairnError ? error.message : String(error);
-	const help = ["claims", "import"].includes(process.argv[2] ?? "")
+	const help = ["claims", "import", "doctor"].includes(process.argv[2] ?? "")
 		? `cairn ${process.argv[2]} --help`
 		: "cairn --help";
 	process.stderr.write(`cairn: ${told}\n${isMisused ? `Run ${help} to see what there is.\n` : ""}`);

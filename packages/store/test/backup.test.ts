@@ -73,7 +73,7 @@ describe("a backup", () => {
 			}
 		} finally {
 			const gone = once(writer, "exit");
-			writer.kill();
+			writer.kill("SIGKILL");
 			await gone;
 		}
 	});

@@ -14,7 +14,7 @@ const write = store.transaction((id) => {
 let n = 0;
 const step = () => {
 	for (let end = n + 50; n < end; n++) write(`pair ${n}`);
-	if (n === 50) process.send("writing");
-	if (process.connected) setImmediate(step);
+	// How many were answered so far.
+	if (process.connected) process.send(n, () => setImmediate(step));
 };
 step();

@@ -1,9 +1,21 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { describe, expect, test } from "vitest";
 import { catalogSerial, events, openStore } from "../src/index.ts";
 import { agentsOf, openBackups } from "./open-backups.ts";
+
+const WRITER = join(import.meta.dirname, "pair-writer.mjs");
+
+/** The agents in a backup's file. */
+function idsOf(file: string): string[] {
+	const database = new Database(file, { readonly: true });
+	const rows = database.prepare<[], { id: string }>("SELECT id FROM agents").all();
+	database.close();
+	return rows.map(({ id }) => id);
+}
 
 describe("restoring a backup", () => {
 	test("brings the store back in place, for those who have it open, with a proven restore point", async () => {
@@ -22,6 +34,29 @@ describe("restoring a backup", () => {
 		expect(await agentsOf(backedUp.store)).toEqual(["goes on", "kept"]);
 		await backedUp.restore(join(backedUp.places.folder, report.restorePoint?.name ?? ""));
 		expect(await agentsOf(backedUp.store)).toEqual(["kept", "later"]);
+	});
+
+	test("loses no write that was answered: each is in the restore point or in the store", async () => {
+		await using backedUp = await openBackups();
+		const backup = await backedUp.backUp();
+		const writer = fork(WRITER, [backedUp.places.storeFile]);
+		let answered = 0;
+		writer.on("message", (count) => {
+			answered = Number(count);
+		});
+		await once(writer, "message");
+		const { restorePoint } = await backedUp.restore(join(backedUp.places.folder, backup.name));
+		const before = new Set(idsOf(join(backedUp.places.folder, restorePoint?.name ?? "")));
+		await once(writer, "message");
+		writer.disconnect();
+		await once(writer, "exit");
+		const now = new Set(await agentsOf(backedUp.store));
+		const lost = Array.from({ length: answered }, (_, n) => `pair ${n}`).filter(
+			(id) => !before.has(id) && !now.has(id),
+		);
+		expect(lost).toEqual([]);
+		expect(now.size).toBeGreaterThan(0);
+		expect(now.size).toBeLessThan(answered);
 	});
 
 	test("is seen by those who follow the store, with ids that go on rising", async () => {

@@ -2,6 +2,7 @@ import { backupsDe } from "./backups-de.ts";
 import { claimsDe } from "./claims-de.ts";
 import { connectDe } from "./connect-de.ts";
 import { convertDe } from "./convert-de.ts";
+import { doctorDe } from "./doctor-de.ts";
 import type { Messages } from "./messages.ts";
 import { scriptsDe } from "./scripts-de.ts";
 
@@ -268,6 +269,7 @@ export const de: Messages = {
 	...backupsDe,
 	...claimsDe,
 	...connectDe,
+	...doctorDe,
 	...convertDe,
 	...scriptsDe,
 };

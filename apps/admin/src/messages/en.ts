@@ -2,6 +2,7 @@ import { backupsEn } from "./backups-en.ts";
 import { claimsEn } from "./claims-en.ts";
 import { connectEn } from "./connect-en.ts";
 import { convertEn } from "./convert-en.ts";
+import { doctorEn } from "./doctor-en.ts";
 import { scriptsEn } from "./scripts-en.ts";
 
 const s = (count: number) => (count === 1 ? "" : "s");
@@ -266,6 +267,7 @@ export const en = {
 	...backupsEn,
 	...claimsEn,
 	...connectEn,
+	...doctorEn,
 	...convertEn,
 	...scriptsEn,
 };

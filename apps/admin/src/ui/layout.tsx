@@ -104,6 +104,7 @@ function Footer() {
 			<a href={urls.backups()} data-key="g b">
 				{t.backups.title}
 			</a>
+			<a href={urls.doctor()}>{t.doctor.title}</a>
 			<a href={urls.preferences()}>{t.preferences.title}</a>
 		</footer>
 	);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CairnError } from "@cairn/kernel";
 import Database from "better-sqlite3";
-import { isBusy } from "../store-error.ts";
+import { isBusy, tellableStoreError } from "../store-error.ts";
 
 const LOOK_MS = 50;
 
@@ -23,7 +23,7 @@ export async function lockStore(folder: string, { waitMs }: { waitMs: number }):
 		}
 	} catch (error) {
 		database.close();
-		throw error;
+		throw tellableStoreError(error);
 	}
 	return { [Symbol.dispose]: () => void database.close() };
 }
