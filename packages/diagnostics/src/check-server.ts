@@ -17,7 +17,7 @@ export interface ServerQuestion {
 export async function checkServer({ url, token, now }: ServerQuestion): Promise<Finding[]> {
 	if (url === undefined)
 		return [{ check: "address", status: "left_out", code: "no_server" }, checkClock(now, undefined)];
-	const asked = await ask(`${url}/catalog/version`, token);
+	const asked = await ask(`${url}/registry`, token);
 	if ("reason" in asked)
 		return [{ check: "address", status: "failed", code: asked.reason, url }, checkClock(now, undefined)];
 	const { answer, at } = asked;
