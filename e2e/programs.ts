@@ -10,6 +10,7 @@ const root = join(import.meta.dirname, "..");
 /** The shipped programs, as a user's machine has them. */
 export const CAIRN = join(root, "apps", "mcp", "bin", "cairn.mjs");
 const REGISTRY = join(root, "apps", "registry", "dist", "registry.mjs");
+const ADMIN = join(root, "apps", "admin", "dist", "admin.mjs");
 const CONVERT = join(root, "convert-service", "dist", "convert.mjs");
 
 /** The scripts that ship. */
@@ -29,7 +30,7 @@ export async function temporaryFolder(): Promise<TemporaryFolder> {
 	return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) };
 }
 
-interface RunningProgram extends AsyncDisposable {
+export interface RunningProgram extends AsyncDisposable {
 	readonly url: string;
 	readonly child: ChildProcess;
 	/** The log lines so far. */
@@ -42,6 +43,11 @@ export type RunningRegistry = RunningProgram;
 /** Starts the registry's program and waits until it listens. */
 export function startRegistry(settings: Record<string, string>): Promise<RunningRegistry> {
 	return startServer(REGISTRY, { PORT: "0", ...settings });
+}
+
+/** Starts the admin's program and waits until it listens. */
+export function startAdminProgram(settings: Record<string, string>): Promise<RunningProgram> {
+	return startServer(ADMIN, { PORT: "0", ...settings });
 }
 
 export type RunningConvertService = RunningProgram;

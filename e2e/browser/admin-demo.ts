@@ -70,6 +70,8 @@ export const PAGES = [
 	"/agents/claude-laptop/diff/notes/photos/plan.md?from=9&to=2",
 	"/convert",
 	"/connect",
+	"/backups",
+	"/doctor",
 	"/preferences",
 	"/nowhere",
 ] as const;

@@ -1,4 +1,5 @@
 import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import {
 	CairnError,
 	type Environment,
@@ -8,9 +9,19 @@ import {
 	tokenSetting,
 } from "@cairn/kernel";
 
-export interface AdminConfig {
+/** Where the appliance keeps what it must not lose. */
+export interface DataPlaces {
+	readonly dataFolder: string;
 	/** The SQLite file that holds the store. */
 	readonly storeFile: string;
+	/** The key by which laptops know this server. */
+	readonly keyFile: string;
+	readonly backupsFolder: string;
+	/** How many proven backups of a kind stay. */
+	readonly keptBackups: number;
+}
+
+export interface AdminConfig extends DataPlaces {
 	readonly port: number;
 	/** The address of the registry, without a trailing slash. */
 	readonly registryUrl: string;
@@ -20,7 +31,7 @@ export interface AdminConfig {
 	readonly clientCommand: string | undefined;
 	/** The shell's line that starts Cairn as it runs, when whoever started the UI said it. */
 	readonly startCommand: string | undefined;
-	/** The registry asks for a token. Which one is not kept: no page shows it. */
+	/** The registry asks for a token. */
 	readonly registryWantsToken: boolean;
 	/** The address of the convert service, without a trailing slash; undefined where there is none. */
 	readonly convertUrl: string | undefined;
@@ -28,6 +39,12 @@ export interface AdminConfig {
 	readonly convertToken: string | undefined;
 	/** Where the UI stands behind a proxy: empty, or a path such as `/cairn` without a trailing slash. */
 	readonly basePath: string;
+	/** The token that the registry wants, for the doctor to try; no page shows it. */
+	readonly registryToken: string | undefined;
+	/** What the programs were started with, for the doctor to look at. */
+	readonly environment: Environment;
+	/** A token that only reads the figures of /metrics. */
+	readonly metricsToken: string | undefined;
 	/** trace, debug, info, warn, error, fatal or silent. */
 	readonly logLevel: string;
 }
@@ -37,20 +54,47 @@ export interface AdminConfig {
  * @throws CairnError `invalid_input`, naming the setting that can't be used.
  */
 export function readAdminConfig(environment: Environment = process.env): AdminConfig {
-	const dataFolder = textSetting(environment, "CAIRN_DATA_DIR") ?? "data";
 	return {
-		storeFile: join(resolve(dataFolder), "cairn.db"),
+		...readServerPlaces(environment),
 		port: integerSetting(environment, "PORT", { fallback: 3460, min: 0, max: 65_535 }),
-		registryUrl: httpUrlSetting(environment, "REGISTRY_URL") ?? "http://127.0.0.1:3457",
 		approvalRequired: approvalSetting(environment),
 		clientCommand: textSetting(environment, "CAIRN_CLIENT_COMMAND"),
 		startCommand: textSetting(environment, "CAIRN_START_COMMAND"),
 		registryWantsToken: textSetting(environment, "TOOLS_REGISTRY_TOKEN") !== undefined,
-		convertUrl: httpUrlSetting(environment, "TOOLS_CONVERT_URL"),
 		convertToken:
 			tokenSetting(environment, "TOOLS_CONVERT_TOKEN") ?? tokenSetting(environment, "CONVERT_TOKEN"),
 		basePath: basePathSetting(environment),
+		metricsToken: tokenSetting(environment, "CAIRN_METRICS_TOKEN"),
 		logLevel: textSetting(environment, "LOG_LEVEL") ?? "info",
+	};
+}
+
+/** The owner's program for a shell, which also does the work that would hold up the pages. */
+export const ADMIN_PROGRAM = fileURLToPath(new URL("../dist/cairn-admin.mjs", import.meta.url));
+
+/** The data folder of a server that was started in the checkout without naming another. */
+const DATA_OF_CHECKOUT = fileURLToPath(new URL("../../../data", import.meta.url));
+
+/** Where the data is: `CAIRN_DATA_DIR`, or the checkout's folder `data`; and its backups, `CAIRN_BACKUPS_DIR`. */
+export function readDataPlaces(environment: Environment = process.env): DataPlaces {
+	const dataFolder = resolve(textSetting(environment, "CAIRN_DATA_DIR") ?? DATA_OF_CHECKOUT);
+	return {
+		dataFolder,
+		storeFile: join(dataFolder, "cairn.db"),
+		keyFile: join(dataFolder, "catalog-key.pem"),
+		backupsFolder: resolve(textSetting(environment, "CAIRN_BACKUPS_DIR") ?? join(dataFolder, "backups")),
+		keptBackups: integerSetting(environment, "CAIRN_BACKUPS_KEEP", { fallback: 14, min: 1, max: 1_000 }),
+	};
+}
+
+/** The servers beside the data, and the environment, which the doctor looks at. */
+export function readServerPlaces(environment: Environment = process.env) {
+	return {
+		...readDataPlaces(environment),
+		registryUrl: httpUrlSetting(environment, "REGISTRY_URL") ?? "http://127.0.0.1:3457",
+		registryToken: tokenSetting(environment, "TOOLS_REGISTRY_TOKEN"),
+		convertUrl: httpUrlSetting(environment, "TOOLS_CONVERT_URL"),
+		environment,
 	};
 }
 

@@ -33,6 +33,10 @@ export async function openAdmin({
 	const folder = await mkdtemp(join(tmpdir(), "cairn-admin-"));
 	const services = createServices(
 		{
+			dataFolder: folder,
+			keyFile: join(folder, "catalog-key.pem"),
+			backupsFolder: join(folder, "backups"),
+			keptBackups: 14,
 			storeFile: join(folder, "cairn.db"),
 			port: 0,
 			registryUrl: "http://127.0.0.1:9",
@@ -43,6 +47,9 @@ export async function openAdmin({
 			convertUrl: undefined,
 			convertToken: undefined,
 			basePath,
+			metricsToken: undefined,
+			registryToken: undefined,
+			environment: {},
 			logLevel: "silent",
 		},
 		{

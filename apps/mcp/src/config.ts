@@ -24,6 +24,8 @@ export interface McpConfig {
 	/** Who asserts and confirms claims: the agent, or else the user of this machine. */
 	readonly caller: string;
 	readonly scripts: ScriptsConfig;
+	/** The convert service that scripts are given, without a trailing slash. */
+	readonly convertUrl: string | undefined;
 	/** A directory of this machine whose files are served beside the other tools. */
 	readonly files: RootOptions | undefined;
 	readonly summary: {
@@ -83,6 +85,7 @@ export function readMcpConfig(flags: McpFlags, environment: Environment = proces
 		agent,
 		caller: agent ?? userName(),
 		scripts: scriptsSettings(environment),
+		convertUrl: httpUrlSetting(environment, "TOOLS_CONVERT_URL"),
 		files: readRootFlags(flags),
 		summary: {
 			apiKey: textSetting(environment, "ANTHROPIC_API_KEY"),

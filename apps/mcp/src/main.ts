@@ -1,9 +1,8 @@
 import { CairnError } from "@cairn/kernel";
+import { parseFlags, UsageError } from "@cairn/kernel/command-line";
 import packageJson from "../package.json" with { type: "json" };
 import { runFiles } from "./files-command.ts";
-import { parseFlags } from "./parse-flags.ts";
 import { ROOT_FLAGS } from "./root-flags.ts";
-import { UsageError } from "./usage-error.ts";
 
 const USAGE = `Usage: cairn <command> [options]
 
@@ -13,6 +12,9 @@ Commands:
   files    serve the files of one directory, and only them; see cairn files --help
   claims   assert, search, confirm and check claims from a terminal
            (cairn claims --help)
+  import   take over the files of a scratchpad or claims server
+           (cairn import --help)
+  doctor   check what usually is wrong when something doesn't work
 
 Options of mcp:
   --agent NAME   fill in agent_id when the client leaves it out (CAIRN_AGENT)
@@ -54,6 +56,14 @@ async function main(args: readonly string[]): Promise<number> {
 		await runClaims(rest, process);
 		return 0;
 	}
+	if (command === "import") {
+		const { runImport } = await import("./import/run-import.ts");
+		return runImport(rest, process);
+	}
+	if (command === "doctor") {
+		const { runDoctor } = await import("./doctor/run-doctor.ts");
+		return runDoctor(rest, process);
+	}
 	if (command === "mcp") return runMcp(rest);
 	throw new UsageError(command === undefined ? "A command is missing." : `Unknown command ${command}.`);
 }
@@ -90,7 +100,9 @@ try {
 	const isMisused =
 		error instanceof UsageError || (error instanceof CairnError && error.code === "invalid_input");
 	const told = isMisused || error instanceof CairnError ? error.message : String(error);
-	const help = process.argv[2] === "claims" ? "cairn claims --help" : "cairn --help";
+	const help = ["claims", "import", "doctor"].includes(process.argv[2] ?? "")
+		? `cairn ${process.argv[2]} --help`
+		: "cairn --help";
 	process.stderr.write(`cairn: ${told}\n${isMisused ? `Run ${help} to see what there is.\n` : ""}`);
 	process.exit(isMisused ? EXIT_USAGE : 1);
 }

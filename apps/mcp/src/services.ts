@@ -48,7 +48,12 @@ interface Part {
 	close(): Promise<void>;
 }
 
-function createScratchpad({ store }: McpConfig, client: ClientContext, stores: LocalStores): Toolset {
+/** The scratchpad of a server or of a file, which `cairn import` uses alone. */
+export function createScratchpad(
+	{ store }: Pick<McpConfig, "store">,
+	client: ClientContext,
+	stores: LocalStores,
+): Toolset {
 	if ("url" in store) return createRemoteScratchpad({ server: store, client });
 	const provide = async () => ({ ...client, store: await stores.open(store), clock: systemClock });
 	return createScratchpadToolset({ provide });

@@ -16,6 +16,7 @@ import { claimSearch } from "./operations/claim-search.ts";
 import { claimsContradictions } from "./operations/claims-contradictions.ts";
 import { claimsDecayed } from "./operations/claims-decayed.ts";
 import { claimsList } from "./operations/claims-list.ts";
+import { importClaim } from "./operations/import-claim.ts";
 
 const NAME = "claims";
 
@@ -29,6 +30,7 @@ const OPERATIONS: ReadonlyArray<AnyOperation<ClaimsContext>> = [
 	claimsDecayed,
 	claimsList,
 	claimReview,
+	importClaim,
 ];
 
 export interface ClaimsToolsetOptions {

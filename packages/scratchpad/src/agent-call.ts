@@ -43,7 +43,7 @@ export function agentCall<Result>(
 		};
 		const usage = noUsage();
 		const result = await work({ sql, agentId, agent, at, usage, record });
-		await addUsage(sql, { id: agentId, at, change: usage }, agent);
+		if (isUsed(usage)) await addUsage(sql, { id: agentId, at, change: usage }, agent);
 		return result;
 	});
 }
@@ -76,6 +76,11 @@ export function assertWanted({ signal }: CallContext): void {
 
 function noUsage(): agents.UsageChange {
 	return { files: 0, logs: 0, entries: 0, bytes: 0, operations: 1, bytesWritten: 0, bytesSaved: 0 };
+}
+
+/** A call that counts for nothing leaves nothing behind, such as one that only asks what an import would add. */
+function isUsed(usage: agents.UsageChange): boolean {
+	return Object.values(usage).some((count) => count !== 0);
 }
 
 /** Most calls need no look at the agent before its sums change; the first call of one finds that it isn't there. */

@@ -8,6 +8,9 @@ import {
 import { appendLog } from "./operations/append-log.ts";
 import { deleteFile } from "./operations/delete-file.ts";
 import { getUsageStats } from "./operations/get-usage-stats.ts";
+import { importEntries } from "./operations/import-entries.ts";
+import { importSummary } from "./operations/import-summary.ts";
+import { importVersion } from "./operations/import-version.ts";
 import { listFiles } from "./operations/list-files.ts";
 import { listLogs } from "./operations/list-logs.ts";
 import { readFile } from "./operations/read-file.ts";
@@ -32,6 +35,9 @@ const STORE_OPERATIONS: ReadonlyArray<AnyOperation<StoreContext>> = [
 	summarySource,
 	storeSummary,
 	getUsageStats,
+	importVersion,
+	importSummary,
+	importEntries,
 ];
 
 /** Run in the program that the agent talks to. */

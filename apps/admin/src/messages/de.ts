@@ -1,6 +1,8 @@
+import { backupsDe } from "./backups-de.ts";
 import { claimsDe } from "./claims-de.ts";
 import { connectDe } from "./connect-de.ts";
 import { convertDe } from "./convert-de.ts";
+import { doctorDe } from "./doctor-de.ts";
 import type { Messages } from "./messages.ts";
 import { scriptsDe } from "./scripts-de.ts";
 
@@ -42,6 +44,7 @@ export const de: Messages = {
 		claims: "zu den Behauptungen",
 		scripts: "zu den Skripten",
 		laptops: "zu den Laptops",
+		backups: "zu den Sicherungen",
 		convert: "zum Umwandeln",
 		connect: "zum Verbinden",
 		filter: "zum Filter einer Liste",
@@ -264,8 +267,10 @@ export const de: Messages = {
 		newer: "Neuere Einträge",
 		older: "Ältere Einträge",
 	},
+	...backupsDe,
 	...claimsDe,
 	...connectDe,
+	...doctorDe,
 	...convertDe,
 	...scriptsDe,
 };

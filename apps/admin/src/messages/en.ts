@@ -1,6 +1,8 @@
+import { backupsEn } from "./backups-en.ts";
 import { claimsEn } from "./claims-en.ts";
 import { connectEn } from "./connect-en.ts";
 import { convertEn } from "./convert-en.ts";
+import { doctorEn } from "./doctor-en.ts";
 import { scriptsEn } from "./scripts-en.ts";
 
 const s = (count: number) => (count === 1 ? "" : "s");
@@ -41,6 +43,7 @@ export const en = {
 		claims: "go to Claims",
 		scripts: "go to Scripts",
 		laptops: "go to Laptops",
+		backups: "go to Backups",
 		convert: "go to Convert",
 		connect: "go to Connect",
 		filter: "go to the filter of a list",
@@ -262,8 +265,10 @@ export const en = {
 		newer: "Newer entries",
 		older: "Older entries",
 	},
+	...backupsEn,
 	...claimsEn,
 	...connectEn,
+	...doctorEn,
 	...convertEn,
 	...scriptsEn,
 };

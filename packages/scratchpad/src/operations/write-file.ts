@@ -92,7 +92,8 @@ async function createFile(
 	return version;
 }
 
-async function addVersion(
+/** Adds the next version of a file, and lets go of those that it outdates. @throws CairnError `quota_exceeded`. */
+export async function addVersion(
 	call: AgentCall,
 	file: files.FileRow,
 	{ bytes, digest }: Omit<Write, "file">,

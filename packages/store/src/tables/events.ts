@@ -24,6 +24,9 @@ export const EVENT_ACTIONS = [
 	"claim.confirm",
 	"claim.retract",
 	"claim.review",
+	"backup.make",
+	"backup.fail",
+	"backup.restore",
 ] as const;
 
 export type EventAction = (typeof EVENT_ACTIONS)[number];

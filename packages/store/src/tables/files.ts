@@ -62,6 +62,16 @@ export async function takeDeletedVersion(sql: Sql, { agentId, path }: FileKey): 
 	return row?.last_version ?? 0;
 }
 
+/** The same, which stays remembered. */
+export async function findDeletedVersion(sql: Sql, { agentId, path }: FileKey): Promise<number> {
+	const row = await sql.get<{ last_version: number }>(
+		"SELECT last_version FROM deleted_files WHERE agent_id = ? AND path = ?",
+		agentId,
+		path,
+	);
+	return row?.last_version ?? 0;
+}
+
 export interface NewFile extends FileKey {
 	readonly version: number;
 	readonly bytes: number;

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { openAdmin } from "./open-admin.ts";
+
+test("the doctor says what is wrong, what to do, and what is well", async () => {
+	await using admin = await openAdmin();
+	const page = await (await admin.get("/doctor")).text();
+	expect(page).toContain("Nothing listens at http://127.0.0.1:9.");
+	expect(page).toContain("Start the server there, or correct the address and port.");
+	expect(page).toContain("No proxy is set in the environment.");
+	expect(page).toContain("No converter is set up.");
+});
+
+test("the doctor speaks German", async () => {
+	await using admin = await openAdmin();
+	const page = await (await admin.get("/doctor", { "Accept-Language": "de" })).text();
+	expect(page).toContain("Unter http://127.0.0.1:9 antwortet niemand.");
+});
+
+test("metrics of the admin want this machine or the token", async () => {
+	await using admin = await openAdmin();
+	expect((await admin.get("/metrics")).status).toBe(401);
+	expect((await admin.get("/metrics", { Authorization: "Bearer anything" })).status).toBe(401);
+});

@@ -1,0 +1,56 @@
+import { dirname } from "node:path";
+import { diagnose, findingsText, isWell } from "@cairn/diagnostics";
+import { parseFlags } from "@cairn/kernel/command-line";
+import packageJson from "../../package.json" with { type: "json" };
+import { readMcpConfig } from "../config.ts";
+
+const OPTIONS = {
+	db: { type: "string" },
+	json: { type: "boolean" },
+	help: { type: "boolean", short: "h" },
+} as const;
+
+const USAGE = `Usage: cairn doctor [--db PATH] [--json]
+
+Checks what usually is wrong when something doesn't work, on this machine: the address and
+token of the server (TOOLS_REGISTRY_URL, TOOLS_REGISTRY_TOKEN), proxy, clock, disk,
+permissions, versions, and the converter's engines (TOOLS_CONVERT_URL); each with what to
+do. Run it with the settings that the MCP client gives to cairn mcp.
+
+Exit codes: 0 when nothing failed, else 1; 2 for a command that can't be understood.
+`;
+
+/**
+ * Runs `cairn doctor`.
+ * @returns the exit code.
+ * @throws UsageError, or CairnError `invalid_input` for a setting that can't be used.
+ */
+export async function runDoctor(
+	args: readonly string[],
+	{ stdout }: { stdout: NodeJS.WritableStream },
+): Promise<number> {
+	const flags = parseFlags(args, OPTIONS);
+	if (flags.help) {
+		stdout.write(USAGE);
+		return 0;
+	}
+	const { store, scripts, convertUrl } = readMcpConfig({ db: flags.db });
+	const isRemote = "url" in store;
+	const findings = await diagnose({
+		registryUrl: isRemote ? store.url : undefined,
+		token: isRemote ? store.token : undefined,
+		convertUrl,
+		data: {
+			folder: isRemote ? dirname(scripts.cacheFolder) : dirname(store.file),
+			secrets: isRemote ? [] : [store.file],
+			backupBytes: 0,
+		},
+		environment: scripts.environment,
+		cairn: packageJson.version,
+		node: process.versions.node,
+		now: Date.now(),
+	});
+	const text = flags.json ? JSON.stringify(findings) : findingsText(findings);
+	await new Promise<void>((settle) => stdout.write(`${text}\n`, () => settle()));
+	return isWell(findings) ? 0 : 1;
+}

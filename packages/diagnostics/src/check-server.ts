@@ -1,0 +1,43 @@
+import { ask } from "./ask.ts";
+import type { Finding } from "./finding.ts";
+
+/** Before this year there was no Cairn. */
+const FIRST_YEAR = 2026;
+/** How far two clocks may differ, milliseconds: answers name their second only. */
+const CLOCK_SLACK_MS = 30_000;
+
+export interface ServerQuestion {
+	/** Without a trailing slash; undefined where no server is named. */
+	readonly url: string | undefined;
+	readonly token: string | undefined;
+	readonly now: number;
+}
+
+/** Whether the registry is reached and takes the token, and whether its clock agrees with ours. */
+export async function checkServer({ url, token, now }: ServerQuestion): Promise<Finding[]> {
+	if (url === undefined)
+		return [{ check: "address", status: "left_out", code: "no_server" }, checkClock(now, undefined)];
+	const asked = await ask(`${url}/registry`, token);
+	if ("reason" in asked)
+		return [{ check: "address", status: "failed", code: asked.reason, url }, checkClock(now, undefined)];
+	const { answer, at } = asked;
+	await answer.body?.cancel();
+	const date = Date.parse(answer.headers.get("date") ?? "");
+	return [addressOf(url, answer.status), checkClock(at, Number.isNaN(date) ? undefined : date)];
+}
+
+function addressOf(url: string, http: number): Finding {
+	if (http === 401 || http === 403) return { check: "address", status: "failed", code: "wrong_token" };
+	if (http >= 500 || http === 421) return { check: "address", status: "failed", code: "status", url, http };
+	return { check: "address", status: "ok", code: "answers", url };
+}
+
+/** @param server the server's time, its second only; undefined where none answered. */
+export function checkClock(now: number, server: number | undefined): Finding {
+	const year = new Date(now).getUTCFullYear();
+	if (year < FIRST_YEAR) return { check: "clock", status: "failed", code: "clock_past", year };
+	if (server === undefined) return { check: "clock", status: "left_out", code: "clock_unknown" };
+	const difference = Math.abs(now - server);
+	if (difference <= CLOCK_SLACK_MS) return { check: "clock", status: "ok", code: "clock_right" };
+	return { check: "clock", status: "failed", code: "clock_differs", seconds: Math.round(difference / 1_000) };
+}

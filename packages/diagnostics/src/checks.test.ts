@@ -1,0 +1,96 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { checkData } from "./check-disk.ts";
+import { checkEngines } from "./check-engines.ts";
+import { checkProxy } from "./check-proxy.ts";
+import { checkClock, checkServer } from "./check-server.ts";
+import { checkVersions } from "./check-versions.ts";
+
+const NOW = Date.UTC(2026, 10, 30);
+
+/** A server of this machine that answers so. */
+async function serverOf(listener: RequestListener): Promise<string> {
+	const server = createServer(listener);
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	onTestFinished(() => void server.close());
+	return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test.each([
+	["the same", NOW, NOW, "clock_right"],
+	["a minute off", NOW, NOW - 60_000, "clock_differs"],
+	["set back to 1970", 0, NOW, "clock_past"],
+	["nothing to compare", NOW, undefined, "clock_unknown"],
+])("a clock with %s", (_what, now, server, code) => expect(checkClock(now, server).code).toBe(code));
+
+test.each([
+	["20.19.0", "versions"],
+	["24.1.0", "versions"],
+	["20.18.9", "old_node"],
+	["18.20.0", "old_node"],
+])("Node.js %s", (node, code) => expect(checkVersions({ cairn: "1", node }).code).toBe(code));
+
+test("a proxy in the environment is told by name", () => {
+	expect(checkProxy({})).toMatchObject({ status: "ok" });
+	expect(checkProxy({ https_proxy: "http://secret@p:1" })).toMatchObject({
+		status: "warning",
+		names: "https_proxy",
+	});
+});
+
+describe("a server", () => {
+	const ask = (url: string | undefined, token?: string) => checkServer({ url, token, now: NOW });
+
+	test.each([
+		[200, "answers"],
+		[404, "answers"],
+		[401, "wrong_token"],
+		[503, "status"],
+	])("that answers %i", async (status, code) => {
+		const url = await serverOf((_request, response) => response.writeHead(status).end());
+		expect((await ask(url))[0]?.code).toBe(code);
+	});
+
+	test("that isn't there, and one that isn't named", async () => {
+		expect((await ask("http://127.0.0.1:9"))[0]?.code).toMatch(/refused|unreachable/);
+		expect((await ask(undefined))[0]?.code).toBe("no_server");
+	});
+
+	test("whose clock is wrong", async () => {
+		const url = await serverOf((_request, response) =>
+			response.writeHead(200, { date: new Date(NOW - 10 * 365 * 86_400_000).toUTCString() }).end(),
+		);
+		expect((await ask(url))[1]).toMatchObject({ status: "failed", code: "clock_differs" });
+	});
+});
+
+test("a converter tells which engines it lacks", async () => {
+	const engines = { pandoc: { version: "3" }, chromium: { missing: "install it" } };
+	const url = await serverOf((_request, response) => response.end(JSON.stringify({ engines })));
+	expect(await checkEngines(url)).toMatchObject({ status: "warning", names: "chromium" });
+	expect(await checkEngines(await serverOf((_request, response) => response.end("no")))).toMatchObject({
+		code: "converter_away",
+	});
+	expect(await checkEngines(undefined)).toMatchObject({ code: "no_converter" });
+});
+
+test("data that others can read, and a disk without room for a backup", async () => {
+	const folder = mkdtempSync(join(tmpdir(), "cairn-doctor-"));
+	onTestFinished(() => rmSync(folder, { recursive: true }));
+	const key = join(folder, "key");
+	writeFileSync(key, "");
+	chmodSync(key, 0o600);
+	const codes = async (backupBytes: number) =>
+		(await checkData({ folder, secrets: [key, join(folder, "none")], backupBytes })).map(({ code }) => code);
+	expect((await codes(0))[1]).toBe("writable");
+	expect((await codes(Number.MAX_SAFE_INTEGER))[0]).toMatch(/disk_low|disk_full/);
+	chmodSync(key, 0o644);
+	expect((await codes(0))[1]).toBe("readable_by_others");
+	expect((await checkData({ folder: join(folder, "none"), secrets: [], backupBytes: 0 }))[0]?.code).toBe(
+		"no_folder",
+	);
+});

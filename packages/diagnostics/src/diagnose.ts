@@ -1,0 +1,32 @@
+import type { Environment } from "@cairn/kernel";
+import { checkData, type DataQuestion } from "./check-disk.ts";
+import { checkEngines } from "./check-engines.ts";
+import { checkProxy } from "./check-proxy.ts";
+import { checkServer } from "./check-server.ts";
+import { checkVersions } from "./check-versions.ts";
+import { CHECKS, type Finding } from "./finding.ts";
+
+export interface Questions {
+	/** The registry; undefined where none is named. */
+	readonly registryUrl: string | undefined;
+	readonly token: string | undefined;
+	readonly convertUrl: string | undefined;
+	readonly data: DataQuestion;
+	readonly environment: Environment;
+	readonly cairn: string;
+	readonly node: string;
+	readonly now: number;
+}
+
+/** Looks at all that a support request asks for. Never throws; what a part finds doesn't hold up the others. */
+export async function diagnose(questions: Questions): Promise<Finding[]> {
+	const { registryUrl: url, token, convertUrl, data, environment, now } = questions;
+	const findings = await Promise.all([
+		checkServer({ url, token, now }),
+		checkData(data),
+		checkEngines(convertUrl).then((finding) => [finding]),
+	]);
+	return [...findings.flat(), checkProxy(environment), checkVersions(questions)].sort(
+		(a, b) => CHECKS.indexOf(a.check) - CHECKS.indexOf(b.check),
+	);
+}

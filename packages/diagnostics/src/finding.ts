@@ -1,0 +1,41 @@
+/** What is looked at when something doesn't work, in the order in which it is told. */
+export const CHECKS = ["address", "proxy", "clock", "disk", "permissions", "versions", "engines"] as const;
+
+export type CheckName = (typeof CHECKS)[number];
+
+/** What a check found, by a stable code with the values that its sentence needs. */
+export type Finding = {
+	readonly check: CheckName;
+	readonly status: "ok" | "warning" | "failed" | "left_out";
+} & Found;
+
+export type Found =
+	| { readonly code: "answers"; readonly url: string }
+	| { readonly code: "refused" | "slow" | "unreachable"; readonly url: string }
+	| { readonly code: "status"; readonly url: string; readonly http: number }
+	| { readonly code: "wrong_token" | "no_server" }
+	| { readonly code: "no_proxy" }
+	| { readonly code: "proxy_unused"; readonly names: string }
+	| { readonly code: "clock_right" | "clock_unknown" }
+	| { readonly code: "clock_differs"; readonly seconds: number }
+	| { readonly code: "clock_past"; readonly year: number }
+	| {
+			readonly code: "disk_free" | "disk_low" | "disk_full";
+			readonly folder: string;
+			readonly megabytes: number;
+	  }
+	| { readonly code: "writable" | "unwritable" | "no_folder" | "readable_by_others"; readonly path: string }
+	| { readonly code: "versions"; readonly cairn: string; readonly node: string }
+	| { readonly code: "old_node"; readonly node: string; readonly wanted: string }
+	| { readonly code: "engines_ready" | "engines_missing"; readonly names: string }
+	| { readonly code: "no_converter" }
+	| { readonly code: "converter_away"; readonly url: string };
+
+/** A sentence that says what was found, and what to do where something is. */
+export interface Told {
+	readonly says: string;
+	readonly todo?: string | undefined;
+}
+
+/** The sentences of a language. */
+export type Sentences = (found: Found) => Told;

@@ -1,0 +1,6 @@
+export type { DataQuestion } from "./check-disk.ts";
+export { diagnose, type Questions } from "./diagnose.ts";
+export type { CheckName, Finding } from "./finding.ts";
+export { findingsText, isWell } from "./findings-text.ts";
+export { sentencesDe } from "./sentences-de.ts";
+export { sentencesEn } from "./sentences-en.ts";

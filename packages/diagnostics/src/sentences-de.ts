@@ -1,0 +1,104 @@
+import type { Sentences } from "./finding.ts";
+
+/** What was found and what to do, in German. */
+export const sentencesDe: Sentences = (found) => {
+	switch (found.code) {
+		case "answers":
+			return { says: `${found.url} antwortet.` };
+		case "refused":
+			return {
+				says: `Unter ${found.url} antwortet niemand.`,
+				todo: "Starten Sie dort den Server, oder berichtigen Sie Adresse und Port.",
+			};
+		case "slow":
+			return {
+				says: `${found.url} hat nicht rechtzeitig geantwortet.`,
+				todo: "Sehen Sie in das Protokoll jenes Servers und nach, ob sein Rechner überlastet ist.",
+			};
+		case "unreachable":
+			return {
+				says: `${found.url} ist nicht erreichbar.`,
+				todo: "Prüfen Sie den Namen, das Netz und die Firewall des Servers.",
+			};
+		case "status":
+			return {
+				says: `${found.url} antwortet mit ${found.http}.`,
+				todo: "Sehen Sie in das Protokoll jenes Servers.",
+			};
+		case "wrong_token":
+			return {
+				says: "Der Server nimmt das Token nicht an.",
+				todo: "Setzen Sie TOOLS_REGISTRY_TOKEN auf das Token des Servers.",
+			};
+		case "no_server":
+			return { says: "Es ist kein Server genannt; alles liegt auf diesem Rechner." };
+		case "no_proxy":
+			return { says: "In der Umgebung ist kein Proxy gesetzt." };
+		case "proxy_unused":
+			return {
+				says: `${found.names} ist gesetzt, und Cairn geht ohne Proxy zu seinen Servern.`,
+				todo: "Ist der Server nur über ihn erreichbar, holen Sie den Server ins lokale Netz oder in ein VPN.",
+			};
+		case "clock_right":
+			return { says: "Die Uhr stimmt mit der des Servers überein." };
+		case "clock_unknown":
+			return { says: "Die Uhr ließ sich nicht vergleichen, da kein Server antwortete." };
+		case "clock_differs":
+			return {
+				says: `Die Uhr weicht von der des Servers um ${found.seconds} s ab.`,
+				todo: "Lassen Sie beide die Zeit aus dem Netz beziehen (NTP).",
+			};
+		case "clock_past":
+			return {
+				says: `Die Uhr sagt, es sei das Jahr ${found.year}.`,
+				todo: "Stellen Sie sie, oder lassen Sie sie die Zeit aus dem Netz beziehen (NTP).",
+			};
+		case "disk_free":
+			return { says: `Für ${found.folder} sind ${found.megabytes} MB frei.` };
+		case "disk_low":
+			return {
+				says: `Für ${found.folder} sind nur ${found.megabytes} MB frei: zu wenig für die nächste Sicherung.`,
+				todo: "Schaffen Sie Platz, oder legen Sie die Sicherungen mit CAIRN_BACKUPS_DIR anderswohin.",
+			};
+		case "disk_full":
+			return {
+				says: `Der Datenträger von ${found.folder} ist voll.`,
+				todo: "Schaffen Sie Platz: Bis dahin lässt sich nichts speichern.",
+			};
+		case "writable":
+			return { says: `${found.path} ist beschreibbar.` };
+		case "unwritable":
+			return {
+				says: `${found.path} ist nicht beschreibbar.`,
+				todo: "Übergeben Sie es dem Benutzer, unter dem Cairn läuft: chown -R und chmod u+rw.",
+			};
+		case "no_folder":
+			return { says: `${found.path} gibt es noch nicht; es wird angelegt, sobald es gebraucht wird.` };
+		case "readable_by_others":
+			return {
+				says: `Andere Benutzer dieses Rechners können ${found.path} lesen.`,
+				todo: `Nehmen Sie ihnen das: chmod go= ${found.path}`,
+			};
+		case "versions":
+			return { says: `Cairn ${found.cairn} auf Node.js ${found.node}.` };
+		case "old_node":
+			return {
+				says: `Node.js ${found.node} ist zu alt.`,
+				todo: `Installieren Sie Node.js ${found.wanted} oder neuer.`,
+			};
+		case "engines_ready":
+			return { says: `Der Konverter hat ${found.names}.` };
+		case "engines_missing":
+			return {
+				says: `Dem Konverter fehlt ${found.names}.`,
+				todo: "Installieren Sie das Fehlende auf seinem Rechner; die Seite Konvertieren sagt, wie.",
+			};
+		case "no_converter":
+			return { says: "Es ist kein Konverter eingerichtet." };
+		case "converter_away":
+			return {
+				says: `Der Konverter unter ${found.url} antwortet nicht.`,
+				todo: "Starten Sie ihn, oder berichtigen Sie TOOLS_CONVERT_URL.",
+			};
+	}
+};

@@ -1,0 +1,98 @@
+import type { Sentences } from "./finding.ts";
+
+/** What was found and what to do, in English. */
+export const sentencesEn: Sentences = (found) => {
+	switch (found.code) {
+		case "answers":
+			return { says: `${found.url} answers.` };
+		case "refused":
+			return {
+				says: `Nothing listens at ${found.url}.`,
+				todo: "Start the server there, or correct the address and port.",
+			};
+		case "slow":
+			return {
+				says: `${found.url} gave no answer in time.`,
+				todo: "Look into the log of that server, and whether its machine is overloaded.",
+			};
+		case "unreachable":
+			return {
+				says: `${found.url} can't be reached.`,
+				todo: "Check the name, the network and the firewall of the server.",
+			};
+		case "status":
+			return { says: `${found.url} answers ${found.http}.`, todo: "Look into the log of that server." };
+		case "wrong_token":
+			return {
+				says: "The server doesn't take the token.",
+				todo: "Put the server's token into TOOLS_REGISTRY_TOKEN.",
+			};
+		case "no_server":
+			return { says: "No server is named; everything is kept on this machine." };
+		case "no_proxy":
+			return { says: "No proxy is set in the environment." };
+		case "proxy_unused":
+			return {
+				says: `${found.names} is set, and Cairn goes to its servers without a proxy.`,
+				todo: "If the server is only reachable through it, put the server into the local network or a VPN.",
+			};
+		case "clock_right":
+			return { says: "The clock agrees with the server's." };
+		case "clock_unknown":
+			return { says: "The clock could not be compared, as no server answered." };
+		case "clock_differs":
+			return {
+				says: `The clock differs from the server's by ${found.seconds} s.`,
+				todo: "Let both take the time from the network (NTP).",
+			};
+		case "clock_past":
+			return {
+				says: `The clock says that it is ${found.year}.`,
+				todo: "Set it right, or let it take the time from the network (NTP).",
+			};
+		case "disk_free":
+			return { says: `${found.megabytes} MB are free for ${found.folder}.` };
+		case "disk_low":
+			return {
+				says: `Only ${found.megabytes} MB are free for ${found.folder}: too little for the next backup.`,
+				todo: "Free some space, or put the backups elsewhere with CAIRN_BACKUPS_DIR.",
+			};
+		case "disk_full":
+			return {
+				says: `The disk of ${found.folder} is full.`,
+				todo: "Free some space: nothing can be stored until then.",
+			};
+		case "writable":
+			return { says: `${found.path} can be written.` };
+		case "unwritable":
+			return {
+				says: `${found.path} can't be written.`,
+				todo: "Give it to the user that Cairn runs as: chown -R, and chmod u+rw.",
+			};
+		case "no_folder":
+			return { says: `There is no ${found.path} yet; it is made when it is needed.` };
+		case "readable_by_others":
+			return {
+				says: `Other users of this machine can read ${found.path}.`,
+				todo: `Take that from them: chmod go= ${found.path}`,
+			};
+		case "versions":
+			return { says: `Cairn ${found.cairn} on Node.js ${found.node}.` };
+		case "old_node":
+			return { says: `Node.js ${found.node} is too old.`, todo: `Install Node.js ${found.wanted} or newer.` };
+		case "engines_ready":
+			return { says: `The converter has ${found.names}.` };
+		case "engines_missing":
+			return {
+				says: `The converter lacks ${found.names}.`,
+				todo: "Install what is missing on its machine; the page Convert says how.",
+			};
+		case "no_converter":
+			return { says: "No converter is set up." };
+		case "converter_away":
+			return {
+				says: `The converter at ${found.url} doesn't answer.`,
+				todo: "Start it, or correct TOOLS_CONVERT_URL.",
+			};
+	}
+};
