@@ -1,6 +1,7 @@
 import { claimsDe } from "./claims-de.ts";
 import { connectDe } from "./connect-de.ts";
 import { convertDe } from "./convert-de.ts";
+import { identityDe } from "./identity-de.ts";
 import type { Messages } from "./messages.ts";
 import { scriptsDe } from "./scripts-de.ts";
 
@@ -264,6 +265,7 @@ export const de: Messages = {
 		older: "Ältere Einträge",
 	},
 	...claimsDe,
+	...identityDe,
 	...connectDe,
 	...convertDe,
 	...scriptsDe,

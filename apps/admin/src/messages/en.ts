@@ -1,6 +1,7 @@
 import { claimsEn } from "./claims-en.ts";
 import { connectEn } from "./connect-en.ts";
 import { convertEn } from "./convert-en.ts";
+import { identityEn } from "./identity-en.ts";
 import { scriptsEn } from "./scripts-en.ts";
 
 const s = (count: number) => (count === 1 ? "" : "s");
@@ -262,6 +263,7 @@ export const en = {
 		older: "Older entries",
 	},
 	...claimsEn,
+	...identityEn,
 	...connectEn,
 	...convertEn,
 	...scriptsEn,

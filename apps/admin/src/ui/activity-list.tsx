@@ -3,6 +3,7 @@ import { useView } from "../view/view.ts";
 import { Age } from "./age.tsx";
 import { ClaimActivity, ClaimActor } from "./claim-activity.tsx";
 import { ClippedText } from "./clipped-text.tsx";
+import { IdentityActivity, IdentityActor, isIdentityAction } from "./identity-activity.tsx";
 import { PathName } from "./path-name.tsx";
 import { type KnownPages, ScriptActivity, ScriptActor } from "./script-activity.tsx";
 import { Size } from "./size.tsx";
@@ -36,8 +37,9 @@ function ActivityItem({ item, known }: { item: Activity; known: KnownPages }) {
 }
 
 function Actor({ item, known }: { item: Activity; known: KnownPages }) {
-	const { urls } = useView();
+	const { t, urls } = useView();
 	const { agent_id: agentId, action, object } = item.last;
+	if (isIdentityAction(action, t)) return <IdentityActor item={item} known={known} />;
 	if (action.startsWith("script.")) return <ScriptActor item={item} known={known} />;
 	if (action.startsWith("claim.")) return <ClaimActor agentId={agentId} known={known} />;
 	if (action !== "laptop.report") return <a href={urls.agent(agentId)}>{agentId}</a>;
@@ -116,7 +118,7 @@ function ActivityText({ item, known }: { item: Activity; known: KnownPages }) {
 		case "claim.review":
 			return <ClaimActivity deed={t.activity.reviewed} item={item} known={known} />;
 		default:
-			return action satisfies never;
+			return <IdentityActivity action={action} item={item} />;
 	}
 }
 
