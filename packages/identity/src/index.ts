@@ -8,6 +8,7 @@ export {
 	sharedPrincipal,
 } from "./access/principal.ts";
 export { AGENT_SCOPES, parseScopes, SCOPES, type Scope, scopesFor } from "./access/scope.ts";
+export { type AgentDeletionContext, deleteAgent, previewAgentDeletion } from "./agents/delete-agent.ts";
 export { BY_OWNER, type Deed, type Doer, recordDeed } from "./audit/deed.ts";
 export { type Refusal, Refusals } from "./audit/refusals.ts";
 export { shapeOf } from "./audit/shape-of.ts";

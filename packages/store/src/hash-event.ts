@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { StoredEvent } from "./tables/events.ts";
 
 /** Everything of an event that its hash vouches for, with the hash of the event before it. */
@@ -30,5 +30,5 @@ export function hashEvent(event: HashedEvent): string {
 		event.shape,
 		event.prev_hash,
 	];
-	return createHash("sha256").update(JSON.stringify(fields)).digest("hex");
+	return hash("sha256", JSON.stringify(fields), "hex");
 }

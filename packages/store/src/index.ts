@@ -1,7 +1,9 @@
+export type { ChainFault, ChainFaultKind } from "./chain-walk.ts";
 export { type OpenStoreOptions, openStore } from "./open-store.ts";
 export type { Sql } from "./sql.ts";
 export type { Store, WatchOptions } from "./store.ts";
 export { isReadingPossible, type StoreFault } from "./store-error.ts";
+export * as agentRemoval from "./tables/agent-removal.ts";
 export * as agentTokens from "./tables/agent-tokens.ts";
 export * as agents from "./tables/agents.ts";
 export * as allowedHosts from "./tables/allowed-hosts.ts";
@@ -31,3 +33,4 @@ export * as scripts from "./tables/scripts.ts";
 export * as staleClaims from "./tables/stale-claims.ts";
 export * as staleDates from "./tables/stale-dates.ts";
 export * as summaries from "./tables/summaries.ts";
+export { type EventsVerification, type VerifyOptions, verifyEvents } from "./verify-events.ts";

@@ -22,15 +22,21 @@ export interface Deed {
 	readonly outcome?: events.EventOutcome;
 	/** What was given: only its shape is kept. */
 	readonly given?: unknown;
+	/** How much of what it was done to, where that is the shape of the deed. */
+	readonly counts?: object;
 }
 
 /** Writes the event of a deed into the transaction that does it. */
-export async function recordDeed(sql: Sql, { by, agentId = "", given, ...event }: Deed): Promise<void> {
+export async function recordDeed(
+	sql: Sql,
+	{ by, agentId = "", given, counts, ...event }: Deed,
+): Promise<void> {
 	await events.insertEvent(sql, {
 		...event,
 		agentId,
 		requestId: by.requestId ?? createId("req"),
 		caller: by.caller,
 		...(given !== undefined && { shape: shapeOf(given) }),
+		...(counts !== undefined && { shape: JSON.stringify(counts) }),
 	});
 }

@@ -7,7 +7,7 @@ import { type Doer, recordDeed } from "./deed.ts";
 
 export interface Refusal {
 	readonly caller: Caller;
-	readonly requestId: string;
+	readonly requestId?: string | undefined;
 	/** What was asked for: an operation such as `scratchpad/write_file`, a path, `login`. */
 	readonly object: string;
 	/** What was given: only its shape is kept. */

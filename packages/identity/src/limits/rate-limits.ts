@@ -4,14 +4,14 @@ import { RateLimiterRes } from "rate-limiter-flexible";
 import type { RateRule } from "./rate-rules.ts";
 import { StoreRateLimiter } from "./store-rate-limiter.ts";
 
-export type Taken =
-	| { readonly ok: true }
-	| {
-			readonly ok: false;
-			readonly retryAfterSeconds: number;
-			/** Whether this is the first refusal of the window, which is worth telling. */
-			readonly first: boolean;
-	  };
+export type Taken = { readonly ok: true } | Refused;
+
+interface Refused {
+	readonly ok: false;
+	readonly retryAfterSeconds: number;
+	/** Whether this is the first refusal of the window, which is worth telling. */
+	readonly first: boolean;
+}
 
 /** Rate limits that all processes on one store share. */
 export class RateLimits {
@@ -28,12 +28,14 @@ export class RateLimits {
 	async take(key: string, rule: RateRule): Promise<Taken> {
 		const limiter = this.#limiter(rule);
 		const before = await limiter.get(key);
-		if (before !== null && before.consumedPoints > rule.points) return refusal(before, false);
+		if (before !== null && before.consumedPoints > rule.points) {
+			return { ...refusal(before, rule), first: false };
+		}
 		try {
 			await limiter.consume(key);
 			return { ok: true };
 		} catch (rejection) {
-			if (rejection instanceof RateLimiterRes) return refusal(rejection, true);
+			if (rejection instanceof RateLimiterRes) return refusal(rejection, rule);
 			throw rejection;
 		}
 	}
@@ -62,8 +64,9 @@ export class RateLimits {
 	}
 }
 
-function refusal({ msBeforeNext }: RateLimiterRes, first: boolean): Taken {
-	return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)), first };
+function refusal({ msBeforeNext, consumedPoints }: RateLimiterRes, { points }: RateRule): Refused {
+	const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
+	return { ok: false, retryAfterSeconds, first: consumedPoints === points + 1 };
 }
 
 /** What is told to somebody who has to wait; doors send `retry_after_seconds` as Retry-After. */

@@ -3,12 +3,10 @@ import { CairnError, type Clock } from "@cairn/kernel";
 import { isReadingPossible, owner, ownerSessions, type Sql, type Store } from "@cairn/store";
 import { BY_OWNER, type Deed, type Doer, recordDeed } from "../audit/deed.ts";
 import { equalSecrets } from "../equal-secrets.ts";
-import { addressGroup } from "../hosts/address-group.ts";
-import { RateLimits, rateLimited } from "../limits/rate-limits.ts";
-import { ALL_LOGINS_RULE, LOGIN_RULE } from "../limits/rate-rules.ts";
 import { hashSecret } from "../tokens/token-text.ts";
 import { hashClaimCode, newClaimCode } from "./claim-code.ts";
 import { ClaimCodeFile } from "./claim-code-file.ts";
+import { GuessLimits } from "./guess-limits.ts";
 import {
 	type BegunSession,
 	beginSession,
@@ -20,9 +18,6 @@ import {
 } from "./owner-session.ts";
 import { hashPassword, PASSWORD_COST, type PasswordCost, verifyPassword } from "./password-hash.ts";
 import { assertGoodPassword } from "./password-rule.ts";
-
-/** The key under which the guesses from all addresses are counted. */
-const EVERYBODY = "all";
 
 export interface OwnerAccessOptions {
 	readonly store: Store;
@@ -38,14 +33,14 @@ export class OwnerAccess {
 	readonly #store: Store;
 	readonly #clock: Clock;
 	readonly #codeFile: ClaimCodeFile;
-	readonly #limits: RateLimits;
+	readonly #guesses: GuessLimits;
 	readonly #cost: PasswordCost;
 
 	constructor({ store, clock, dataFolder, passwordCost = PASSWORD_COST }: OwnerAccessOptions) {
 		this.#store = store;
 		this.#clock = clock;
 		this.#codeFile = new ClaimCodeFile(dataFolder);
-		this.#limits = new RateLimits({ store, clock });
+		this.#guesses = new GuessLimits({ store, clock });
 		this.#cost = passwordCost;
 	}
 
@@ -78,9 +73,9 @@ export class OwnerAccess {
 	async claim(code: string, password: string, client: OwnerClient): Promise<BegunSession> {
 		const { password_hash, claim_hash } = await owner.findOwner(this.#store.read);
 		if (password_hash !== null) throw claimed();
-		await this.#takeGuess(client);
+		await this.#guesses.take("claim", client);
 		if (claim_hash === null || !equalSecrets(hashClaimCode(code), claim_hash)) {
-			await this.#refuse("claim", client);
+			await this.#guesses.refuse("claim", client);
 			throw wrongCode();
 		}
 		assertGoodPassword(password);
@@ -96,7 +91,7 @@ export class OwnerAccess {
 			return begun;
 		});
 		this.#codeFile.remove();
-		await this.#forgive(client);
+		await this.#guesses.forgive(client);
 		return begun;
 	}
 
@@ -126,11 +121,11 @@ export class OwnerAccess {
 	 * @throws CairnError `rate_limited`, `forbidden` for a wrong password, `not_found` while nobody has claimed the server.
 	 */
 	async login(password: string, client: OwnerClient): Promise<BegunSession> {
-		await this.#takeGuess(client);
+		await this.#guesses.take("login", client);
 		const { password_hash } = await owner.findOwner(this.#store.read);
 		if (password_hash === null) throw unclaimed();
 		if (!(await verifyPassword(password, password_hash))) {
-			await this.#refuse("login", client);
+			await this.#guesses.refuse("login", client);
 			throw new CairnError("forbidden", "This is not the password.", { argument: "password" });
 		}
 		const begun = await this.#store.transaction(async (sql) => {
@@ -141,7 +136,7 @@ export class OwnerAccess {
 			await recordDeed(sql, { by: byClient(client), at, action: "owner.login", object: begun.session.id });
 			return begun;
 		});
-		await this.#forgive(client);
+		await this.#guesses.forgive(client);
 		return begun;
 	}
 
@@ -195,11 +190,11 @@ export class OwnerAccess {
 		{ session, client }: { readonly session: OwnerSession; readonly client: OwnerClient },
 	): Promise<void> {
 		assertGoodPassword(next);
-		await this.#takeGuess(client);
+		await this.#guesses.take("password", client);
 		const { password_hash } = await owner.findOwner(this.#store.read);
 		if (password_hash === null) throw unclaimed();
 		if (!(await verifyPassword(old, password_hash))) {
-			await this.#refuse("password", client);
+			await this.#guesses.refuse("password", client);
 			throw new CairnError("forbidden", "This is not the password of now.", { argument: "old" });
 		}
 		const passwordHash = await hashPassword(next, this.#cost);
@@ -210,7 +205,7 @@ export class OwnerAccess {
 			await this.#record(sql, { by, action: "owner.password", object: session.id });
 			await this.#endSessions(sql, by, session.id);
 		});
-		await this.#forgive(client);
+		await this.#guesses.forgive(client);
 	}
 
 	/** The rescue from the server's own shell: no password, no sessions, no waiting after wrong guesses, and a new claim code. */
@@ -220,8 +215,7 @@ export class OwnerAccess {
 			await this.#endSessions(sql, BY_OWNER);
 			return this.#newClaim(sql);
 		});
-		await this.#limits.forgiveAll(LOGIN_RULE);
-		await this.#limits.forgiveAll(ALL_LOGINS_RULE);
+		await this.#guesses.forgiveAll();
 		return code;
 	}
 
@@ -239,31 +233,6 @@ export class OwnerAccess {
 			await ownerSessions.deleteOwnerSession(sql, id);
 			await this.#record(sql, { by, action: "session.end", object: id });
 		}
-	}
-
-	/** Counted before it is looked at, so that many guesses at once are no more than one after the other. */
-	async #takeGuess(client: OwnerClient): Promise<void> {
-		for (const [key, rule] of [
-			[addressGroup(client.address), LOGIN_RULE],
-			[EVERYBODY, ALL_LOGINS_RULE],
-		] as const) {
-			const taken = await this.#limits.take(key, rule);
-			if (taken.ok) continue;
-			if (taken.first) await this.#refuse("too many guesses", client);
-			throw rateLimited("Too many wrong guesses.", taken.retryAfterSeconds);
-		}
-	}
-
-	async #forgive(client: OwnerClient): Promise<void> {
-		await this.#limits.forgive(addressGroup(client.address), LOGIN_RULE);
-		await this.#limits.giveBack(EVERYBODY, ALL_LOGINS_RULE);
-	}
-
-	#refuse(object: string, client: OwnerClient): Promise<void> {
-		const by = { caller: { actor: "nobody", address: client.address }, requestId: client.requestId };
-		return this.#store.transaction((sql) =>
-			this.#record(sql, { by, action: "access.refuse", object, outcome: "refused" }),
-		);
 	}
 
 	#record(sql: Sql, deed: Omit<Deed, "at">): Promise<void> {

@@ -95,8 +95,3 @@ export async function setTokenUsed(sql: Sql, id: string, at: number): Promise<vo
 		id,
 	);
 }
-
-/** Forgets the tokens of an agent that goes. */
-export function deleteAgentTokens(sql: Sql, agentId: string): Promise<number> {
-	return sql.run("DELETE FROM agent_tokens WHERE agent_id = ?", agentId);
-}

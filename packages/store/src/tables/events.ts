@@ -1,7 +1,7 @@
 import { type Caller, SYSTEM_CALLER } from "@cairn/kernel";
 import { hashEvent } from "../hash-event.ts";
 import type { Sql } from "../sql.ts";
-import { type ChainEnd, chainEnd, moveChainEnd } from "./event-chains.ts";
+import { beginChain, CHAIN_START, type ChainEnd, chainEnd, moveChainEnd } from "./event-chains.ts";
 
 export const EVENT_ACTIONS = [
 	"agent.create",
@@ -131,12 +131,16 @@ export async function insertEvent(sql: Sql, event: NewEvent): Promise<number> {
 		row.prev_hash,
 		row.hash,
 	);
-	await moveChainEnd(sql, { agentId: row.agent_id, eventId: row.id, hash: row.hash });
+	const newEnd = { agentId: row.agent_id, eventId: row.id, hash: row.hash };
+	await (end.hash === undefined ? beginChain(sql, newEnd) : moveChainEnd(sql, newEnd));
 	return row.id;
 }
 
 /** The row of an event, joined to the end of its chain. Text that UTF-8 can't carry would come back as another. */
-function chainedRow(event: NewEvent, { nextId, hash }: ChainEnd): StoredEvent & { readonly hash: string } {
+function chainedRow(
+	event: NewEvent,
+	{ nextId, hash = CHAIN_START }: ChainEnd,
+): StoredEvent & { readonly hash: string } {
 	const { actor, tokenId, address } = event.caller ?? SYSTEM_CALLER;
 	const row = {
 		id: nextId,
@@ -167,6 +171,19 @@ export function eventsAfter(
 	{ after, limit }: { after: number; limit: number },
 ): Promise<StoredEvent[]> {
 	return sql.all<StoredEvent>("SELECT * FROM events WHERE id > ? ORDER BY id LIMIT ?", after, limit);
+}
+
+/** The events of one agent after an id, oldest first. */
+export function agentEventsAfter(
+	sql: Sql,
+	{ agentId, after, limit }: { agentId: string; after: number; limit: number },
+): Promise<StoredEvent[]> {
+	return sql.all<StoredEvent>(
+		"SELECT * FROM events WHERE agent_id = ? AND id > ? ORDER BY id LIMIT ?",
+		agentId,
+		after,
+		limit,
+	);
 }
 
 /** The id of the newest event, 0 while there is none. */
