@@ -21,8 +21,9 @@ const PROGRAMS = {
 	"convert-service": "convert",
 };
 
-// What a program runs in a thread of its own is an entry beside its main one, from the same folder.
-const WORKERS = { "convert-service": ["markdown-worker"] };
+// What a program runs in a thread of its own, and a second program of an app, are entries beside its main one, from the
+// same folder.
+const MORE_ENTRIES = { "convert-service": ["markdown-worker"], "apps/admin": ["cairn-admin"] };
 
 // Packages that expect CommonJS find a `require` in the chunk that they ended up in.
 const BANNER = `import { createRequire as createRequireHere } from "node:module";
@@ -77,9 +78,9 @@ async function bundleProgram(app, name, digest) {
 
 async function compile(app, name) {
 	const { build } = await import("esbuild");
-	const workers = (WORKERS[app] ?? []).map((worker) => [worker, inCheckout(app, "src", `${worker}.ts`)]);
+	const more = (MORE_ENTRIES[app] ?? []).map((entry) => [entry, inCheckout(app, "src", `${entry}.ts`)]);
 	const options = {
-		entryPoints: { [name]: inCheckout(app, "src", "main.ts"), ...Object.fromEntries(workers) },
+		entryPoints: { [name]: inCheckout(app, "src", "main.ts"), ...Object.fromEntries(more) },
 		outdir: inCheckout(app, "dist"),
 		outExtension: { ".js": ".mjs" },
 		chunkNames: "[name]-[hash]",

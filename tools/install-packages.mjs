@@ -30,12 +30,24 @@ function npmInstalledAll() {
 	const { packages: installed } = readStamp(inCheckout("node_modules", ".package-lock.json"));
 	if (installed === undefined) return false;
 	const { packages: wanted } = JSON.parse(readFileSync(inCheckout("package-lock.json"), "utf8"));
-	return Object.entries(wanted)
-		.filter(([place]) => place.startsWith("node_modules/"))
-		.every(([place, { version, optional }]) => {
-			const found = installed[place];
-			return found === undefined ? optional === true : found.version === version;
-		});
+	return (
+		linkedPrograms(installed) === linkedPrograms(wanted) &&
+		Object.entries(wanted)
+			.filter(([place]) => place.startsWith("node_modules/"))
+			.every(([place, { version, optional }]) => {
+				const found = installed[place];
+				return found === undefined ? optional === true : found.version === version;
+			})
+	);
 }
+
+// The programs of our own that npm links into node_modules/.bin.
+const linkedPrograms = (packages) =>
+	JSON.stringify(
+		Object.entries(packages)
+			.filter(([place, { bin }]) => bin !== undefined && !place.startsWith("node_modules/"))
+			.map(([place, { bin }]) => [place, bin])
+			.sort(),
+	);
 
 const lockfileDigest = () => digestOf(["package-lock.json"]);

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
@@ -15,6 +16,7 @@ const WARN = 40;
  */
 export function startServer({ name, program, env, onEvent = () => {} }) {
 	const watchdog = pathToFileURL(inCheckout("tools", "stop-with-parent.mjs")).href;
+	const show = lineWriter();
 	const child = spawn(process.execPath, ["--import", watchdog, program], {
 		env: { ...process.env, ...env },
 		// In a group of its own, so that Ctrl-C reaches it once, from here.
@@ -31,11 +33,22 @@ export function startServer({ name, program, env, onEvent = () => {} }) {
 				const event = parse(line);
 				onEvent(event);
 				if (event.msg === "listening" && event.url) resolve(event.url);
-				if (!process.stderr.isTTY || !(event.level < WARN)) process.stderr.write(`${line}\n`);
+				show(line, event);
 			});
 		}
 	});
 	return { name, listening, ended, lastLines, stop: () => stop(child, ended) };
+}
+
+// A person at a terminal reads warnings, in words. The package is there by now, and not yet when this file is read.
+function lineWriter() {
+	if (!process.stderr.isTTY) return (line) => process.stderr.write(`${line}\n`);
+	const { prettyFactory } = createRequire(import.meta.url)("pino-pretty");
+	const pretty = prettyFactory({ colorize: true, translateTime: "SYS:HH:MM:ss", ignore: "pid,hostname" });
+	return (line, event) => {
+		if (event.level < WARN) return;
+		process.stderr.write(event.level === undefined ? `${line}\n` : pretty(event));
+	};
 }
 
 /** The server's address, once its `/ready` answers 200. Never settles for a server that doesn't get there. */

@@ -5,6 +5,7 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { conversionError, reasonOf } from "./conversion-error.ts";
 import { answerConversion } from "./http/answer-conversion.ts";
 import { answerError } from "./http/answer-error.ts";
+import { answerMetrics, observeRequests } from "./http/answer-metrics.ts";
 import { bearerToken } from "./http/bearer-token.ts";
 import { endpoints } from "./http/endpoints.ts";
 import { listFormats } from "./http/list-formats.ts";
@@ -15,13 +16,17 @@ import type { ConvertServices } from "./services.ts";
 
 type ConvertEnv = { Bindings: HttpBindings; Variables: { requestId: string } };
 
-const READ_ONLY = ["/health", "/formats"];
+const READ_ONLY = ["/health", "/formats", "/live", "/ready", "/metrics"];
 
 /** The service's HTTP API. */
 export function createConvertApp(services: ConvertServices): Hono<ConvertEnv> {
-	const { config, health, engines, logger } = services;
+	const { config, health, engines, logger, metrics } = services;
 	const app = new Hono<ConvertEnv>();
-	app.use(logRequests(logger));
+	app.use(logRequests(logger), observeRequests(metrics));
+	app.get("/metrics", (context) => answerMetrics(context, services));
+	app.get("/live", (context) => context.text("ok"));
+	// It listens once its engines have started, or are known to be missing.
+	app.get("/ready", (context) => context.text("ready"));
 	app.get("/health", async (context) => {
 		if (context.req.query("verbose") !== "1") return context.text("ok");
 		return context.json(await health.report({ test: context.req.query("test") !== "0" }));

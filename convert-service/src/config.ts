@@ -14,6 +14,8 @@ export interface ConvertConfig {
 	readonly host: string;
 	/** With a token, every POST wants it as a bearer. */
 	readonly token: string | undefined;
+	/** A token that only reads the figures of /metrics. */
+	readonly metricsToken: string | undefined;
 	readonly logLevel: string;
 	/** Where each request has a folder of its own, and each engine its profile; swept at the start. */
 	readonly workFolder: string;
@@ -80,6 +82,7 @@ export function readConvertConfig(environment: Environment = process.env): Conve
 		port: integerSetting(environment, portName, { fallback: 3459, min: 0, max: 65_535 }),
 		host: textSetting(environment, "HOST") ?? (token === undefined ? LOOPBACK : ALL_INTERFACES),
 		token,
+		metricsToken: tokenSetting(environment, "CAIRN_METRICS_TOKEN"),
 		logLevel: choiceSetting(environment, "LOG_LEVEL", { choices: LOG_LEVELS, fallback: "info" }),
 		workFolder: resolve(textSetting(environment, "CONVERT_WORK_DIR") ?? join(tmpdir(), "cairn-convert")),
 		path: textSetting(environment, "PATH") ?? "/usr/local/bin:/usr/bin:/bin",

@@ -1,23 +1,32 @@
 import { CairnError } from "@cairn/kernel";
 import { createLogger } from "@cairn/kernel/logger";
+import { terminalLog } from "@cairn/kernel/terminal-log";
 import { readConvertConfig } from "./config.ts";
 import { serveConvert } from "./serve-convert.ts";
 
 /** The exit code by which whoever started the service knows that its port is taken. */
 const EXIT_PORT_IN_USE = 3;
 
-const logger = createLogger({ name: "convert" });
+const destination = await terminalLog(process.stderr);
+const logger = createLogger({ name: "convert", destination });
 
 // What a hostile page does to its browser must not end the service: the job fails, and the log says why.
 process.on("unhandledRejection", (error) => logger.error({ err: error }, "defect"));
 
 try {
-	const service = await serveConvert(readConvertConfig());
+	const service = await start();
 	for (const name of ["SIGINT", "SIGTERM"] as const) {
 		process.once(name, () => void service.close().then(() => process.exit(0)));
 	}
 } catch (error) {
 	process.exit(tellWhy(error));
+}
+
+function start() {
+	const config = readConvertConfig();
+	return serveConvert(config, {
+		logger: createLogger({ name: "convert", level: config.logLevel, destination }),
+	});
 }
 
 function tellWhy(error: unknown): number {

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { systemClock } from "@cairn/kernel";
 import { createLogger, type Logger } from "@cairn/kernel/logger";
+import { createMetrics, type Metrics } from "@cairn/kernel/metrics";
 import { Verifier } from "./check/verify.ts";
 import type { ConvertConfig } from "./config.ts";
 import { Converter } from "./conversion/converter.ts";
@@ -24,6 +25,7 @@ export interface ConvertServices extends AsyncDisposable {
 	readonly queue: FairQueue;
 	readonly converter: Converter;
 	readonly health: Health;
+	readonly metrics: Metrics;
 }
 
 /** Builds all that the service needs, and starts the engines; the logger can be given in place of its own. */
@@ -41,6 +43,17 @@ export async function createConvertServices(
 	const { concurrency: slots, queue: waiting } = config.limits;
 	const queue = new FairQueue({ slots, waiting });
 	const history = new JobHistory();
+	const metrics = createMetrics("convert");
+	metrics.addGauge(
+		"conversions_running",
+		"Documents that are being converted.",
+		() => queue.counts().running,
+	);
+	metrics.addGauge(
+		"conversions_waiting",
+		"Documents that wait for a converter.",
+		() => queue.counts().waiting,
+	);
 	const selfTest = new SelfTest(engines, folders);
 	const converter = new Converter({
 		engines,
@@ -60,6 +73,7 @@ export async function createConvertServices(
 		queue,
 		converter,
 		health: new Health({ engines, queue, history, isolation, selfTest }),
+		metrics,
 		async [Symbol.asyncDispose]() {
 			await idleCores[Symbol.asyncDispose]();
 			await engines[Symbol.asyncDispose]();

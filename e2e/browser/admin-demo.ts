@@ -70,6 +70,7 @@ export const PAGES = [
 	"/agents/claude-laptop/diff/notes/photos/plan.md?from=9&to=2",
 	"/convert",
 	"/connect",
+	"/backups",
 	"/preferences",
 	"/nowhere",
 ] as const;

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { observeRequests } from "./door/answer-metrics.ts";
 import { answerAsset } from "./door/asset-answers.ts";
 import { answerError, answerNotFound } from "./door/error-answers.tsx";
 import { hostGuard } from "./door/host-guard.ts";
@@ -8,6 +9,8 @@ import { securityHeaders } from "./door/security-headers.ts";
 import { messagesFor } from "./messages/messages.ts";
 import { agentPage } from "./pages/agent.tsx";
 import { agentsPage } from "./pages/agents.tsx";
+import { backupPage } from "./pages/backup.tsx";
+import { backupsPage } from "./pages/backups.tsx";
 import { changeEvents } from "./pages/change-events.ts";
 import { claimPage } from "./pages/claim.tsx";
 import { claimDecisions } from "./pages/claim-decisions.tsx";
@@ -79,11 +82,14 @@ const ROOMS = [
 	scriptFileDiffPage,
 	laptopsPage,
 	convertPage,
+	backupsPage,
+	backupPage,
 ];
 
 /** The owner's web UI as a web application; probes stand at the root, pages under the base path. */
 export function createApp(services: Services): Hono<AdminEnv> {
 	const app = new Hono<AdminEnv>({ strict: false });
+	app.use(observeRequests(services.metrics));
 	app.use(securityHeaders, hostGuard, originGuard);
 	app.use(async (c, next) => {
 		c.set("view", createView(c, services));

@@ -1,4 +1,5 @@
 import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import {
 	CairnError,
 	type Environment,
@@ -8,9 +9,19 @@ import {
 	tokenSetting,
 } from "@cairn/kernel";
 
-export interface AdminConfig {
+/** Where the appliance keeps what it must not lose. */
+export interface DataPlaces {
+	readonly dataFolder: string;
 	/** The SQLite file that holds the store. */
 	readonly storeFile: string;
+	/** The key by which laptops know this server. */
+	readonly keyFile: string;
+	readonly backupsFolder: string;
+	/** How many proven backups of a kind stay. */
+	readonly keptBackups: number;
+}
+
+export interface AdminConfig extends DataPlaces {
 	readonly port: number;
 	/** The address of the registry, without a trailing slash. */
 	readonly registryUrl: string;
@@ -30,6 +41,8 @@ export interface AdminConfig {
 	readonly documentBytes: number;
 	/** Where the UI stands behind a proxy: empty, or a path such as `/cairn` without a trailing slash. */
 	readonly basePath: string;
+	/** A token that only reads the figures of /metrics. */
+	readonly metricsToken: string | undefined;
 	/** trace, debug, info, warn, error, fatal or silent. */
 	readonly logLevel: string;
 }
@@ -39,9 +52,8 @@ export interface AdminConfig {
  * @throws CairnError `invalid_input`, naming the setting that can't be used.
  */
 export function readAdminConfig(environment: Environment = process.env): AdminConfig {
-	const dataFolder = textSetting(environment, "CAIRN_DATA_DIR") ?? "data";
 	return {
-		storeFile: join(resolve(dataFolder), "cairn.db"),
+		...readDataPlaces(environment),
 		port: integerSetting(environment, "PORT", { fallback: 3460, min: 0, max: 65_535 }),
 		registryUrl: httpUrlSetting(environment, "REGISTRY_URL") ?? "http://127.0.0.1:3457",
 		approvalRequired: approvalSetting(environment),
@@ -57,7 +69,26 @@ export function readAdminConfig(environment: Environment = process.env): AdminCo
 			max: 2 ** 31,
 		}),
 		basePath: basePathSetting(environment),
+		metricsToken: tokenSetting(environment, "CAIRN_METRICS_TOKEN"),
 		logLevel: textSetting(environment, "LOG_LEVEL") ?? "info",
+	};
+}
+
+/** The owner's program for a shell, which also does the work that would hold up the pages. */
+export const ADMIN_PROGRAM = fileURLToPath(new URL("../dist/cairn-admin.mjs", import.meta.url));
+
+/** The data folder of a server that was started in the checkout without naming another. */
+const DATA_OF_CHECKOUT = fileURLToPath(new URL("../../../data", import.meta.url));
+
+/** Where the data is: `CAIRN_DATA_DIR`, or the checkout's folder `data`; and its backups, `CAIRN_BACKUPS_DIR`. */
+export function readDataPlaces(environment: Environment = process.env): DataPlaces {
+	const dataFolder = resolve(textSetting(environment, "CAIRN_DATA_DIR") ?? DATA_OF_CHECKOUT);
+	return {
+		dataFolder,
+		storeFile: join(dataFolder, "cairn.db"),
+		keyFile: join(dataFolder, "catalog-key.pem"),
+		backupsFolder: resolve(textSetting(environment, "CAIRN_BACKUPS_DIR") ?? join(dataFolder, "backups")),
+		keptBackups: integerSetting(environment, "CAIRN_BACKUPS_KEEP", { fallback: 14, min: 1, max: 1_000 }),
 	};
 }
 

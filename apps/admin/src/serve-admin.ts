@@ -2,6 +2,8 @@ import type { AddressInfo } from "node:net";
 import { stopHttpServer } from "@cairn/kernel";
 import { type ServerType, serve } from "@hono/node-server";
 import { createApp } from "./app.tsx";
+import { backupPlaces } from "./backups/backup-places.ts";
+import { startDailyBackups } from "./backups/daily-backups.ts";
 import type { AdminConfig } from "./config.ts";
 import { createServices, type ServiceOverrides } from "./services.ts";
 
@@ -27,7 +29,9 @@ export async function serveAdmin(
 ): Promise<RunningAdmin> {
 	const services = createServices(config, overrides);
 	const server = await listen(createApp(services).fetch, config.port);
+	let daily: Disposable | undefined;
 	const close = async () => {
+		daily?.[Symbol.dispose]();
 		services.stop();
 		await stopHttpServer(server, DRAIN_MS);
 		await services[Symbol.asyncDispose]();
@@ -35,6 +39,7 @@ export async function serveAdmin(
 	};
 	try {
 		await services.open();
+		daily = startDailyBackups({ places: backupPlaces(config), jobs: services.backupJobs, ...services });
 	} catch (error) {
 		await close();
 		throw error;

@@ -15,12 +15,18 @@ import {
 import { CairnError, type Clock, systemClock } from "@cairn/kernel";
 import { agentNameOf, type Connection } from "@cairn/kernel/client-configuration";
 import { createLogger, type Logger } from "@cairn/kernel/logger";
+import type { Metrics } from "@cairn/kernel/metrics";
 import type { Toolset } from "@cairn/operations";
 import { createScratchpadReader, type ScratchpadReader } from "@cairn/scratchpad";
 import { openStore, type Store } from "@cairn/store";
+import { BackupFolder } from "@cairn/store/backup";
 import { type Assets, loadAssets } from "./assets.ts";
+import { BackupJobs } from "./backups/backup-jobs.ts";
+import { backupPlaces } from "./backups/backup-places.ts";
+import { storeOptions } from "./backups/store-options.ts";
 import type { AdminConfig } from "./config.ts";
 import { type ConvertClient, createConvertClient } from "./convert/convert-client.ts";
+import { createAdminMetrics } from "./health/admin-metrics.ts";
 import { checkService, type ServiceReport } from "./health/service-check.ts";
 import { createUrls, type Urls } from "./urls.ts";
 
@@ -55,6 +61,15 @@ export interface Services extends AsyncDisposable {
 	/** Whether laptops may run only versions of scripts that the owner has approved. */
 	approvalRequired: boolean;
 	checkRegistry(): Promise<ServiceReport>;
+	/** The backups of the store. */
+	backups: BackupFolder;
+	/** Makes and restores backups. */
+	backupJobs: BackupJobs;
+	/** How many proven backups of a kind stay. */
+	keptBackups: number;
+	metrics: Metrics;
+	/** A token that only reads the figures. */
+	metricsToken: string | undefined;
 	/** The convert service; undefined where none is set up. */
 	convert: ConvertClient | undefined;
 	/** The longest document that is passed on to it, bytes. */
@@ -82,6 +97,10 @@ export type ServiceOverrides = Partial<
 export function createServices(config: AdminConfig, overrides: ServiceOverrides = {}): Services {
 	const stopping = new AbortController();
 	const clock = overrides.clock ?? systemClock;
+	const logger = overrides.logger ?? createLogger({ name: "admin", level: config.logLevel });
+	const places = backupPlaces(config);
+	const backups = new BackupFolder(places);
+	const backupJobs = new BackupJobs({ dataFolder: config.dataFolder, clock, logger });
 	let opened: Opened | undefined;
 	const current = () => {
 		if (opened !== undefined) return opened;
@@ -91,7 +110,7 @@ export function createServices(config: AdminConfig, overrides: ServiceOverrides 
 		);
 	};
 	const services: Services = {
-		logger: createLogger({ name: "admin", level: config.logLevel }),
+		logger,
 		clock,
 		assets: loadAssets(),
 		urls: createUrls(config.basePath),
@@ -108,7 +127,7 @@ export function createServices(config: AdminConfig, overrides: ServiceOverrides 
 		registryUrl: config.registryUrl,
 		storeFile: config.storeFile,
 		open: async () => {
-			const store = await openStore({ file: config.storeFile });
+			const store = await openStore(storeOptions(config));
 			opened = {
 				store,
 				reader: createScratchpadReader(store),
@@ -128,6 +147,11 @@ export function createServices(config: AdminConfig, overrides: ServiceOverrides 
 		claimTools: createClaimsToolset({ provide: async () => ({ store: current().store, clock }) }),
 		approvalRequired: config.approvalRequired,
 		checkRegistry: () => checkService(config.registryUrl),
+		backups,
+		backupJobs,
+		keptBackups: config.keptBackups,
+		metrics: createAdminMetrics(config, backups),
+		metricsToken: config.metricsToken,
 		convert:
 			config.convertUrl === undefined
 				? undefined
@@ -137,6 +161,7 @@ export function createServices(config: AdminConfig, overrides: ServiceOverrides 
 		stop: () => stopping.abort(),
 		[Symbol.asyncDispose]: async () => {
 			stopping.abort();
+			await backupJobs[Symbol.asyncDispose]();
 			await opened?.store.close();
 			opened = undefined;
 		},

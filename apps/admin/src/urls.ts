@@ -47,7 +47,7 @@ export interface PathListQuery {
 export interface ChangesQuery {
 	agent?: string | undefined;
 	/** The first word of their actions. */
-	about?: "file" | "log" | "claim" | undefined;
+	about?: "file" | "log" | "claim" | "backup" | undefined;
 	path?: string | undefined;
 	/** Those after the event with this id. */
 	after?: number | undefined;
@@ -118,6 +118,7 @@ export type Urls = ReturnType<typeof createUrls>;
 export function createUrls(basePath: string) {
 	const agent = (id: string) => `${basePath}/agents/${encodeURIComponent(id)}`;
 	const script = (dir: string) => `${basePath}/scripts/${encodeURIComponent(dir)}`;
+	const backup = (name: string) => `${basePath}/backups/${encodeURIComponent(name)}`;
 	const claim = (id: string) => `${basePath}/claims/${encodeURIComponent(id)}`;
 	return {
 		basePath,
@@ -143,6 +144,10 @@ export function createUrls(basePath: string) {
 		scriptsClear: () => `${basePath}/scripts-clear`,
 		convert: (query: { test?: boolean } = {}) => withQuery(`${basePath}/convert`, query),
 		laptops: () => `${basePath}/laptops`,
+		backups: (query: { after?: string | undefined } = {}) => withQuery(`${basePath}/backups`, query),
+		backup,
+		backupFile: (name: string) => `${backup(name)}/file`,
+		backupRestore: (name: string) => `${backup(name)}/restore`,
 		changes: (query: ChangesQuery = {}) => withQuery(`${basePath}/changes`, { ...query }),
 		scriptEvents: (query: { dir?: string; after?: number }) =>
 			withQuery(`${basePath}/script-events`, { ...query }),

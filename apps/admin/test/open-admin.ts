@@ -36,6 +36,10 @@ export async function openAdmin({
 	const folder = await mkdtemp(join(tmpdir(), "cairn-admin-"));
 	const services = createServices(
 		{
+			dataFolder: folder,
+			keyFile: join(folder, "catalog-key.pem"),
+			backupsFolder: join(folder, "backups"),
+			keptBackups: 14,
 			storeFile: join(folder, "cairn.db"),
 			port: 0,
 			registryUrl: "http://127.0.0.1:9",
@@ -47,6 +51,7 @@ export async function openAdmin({
 			convertToken: undefined,
 			documentBytes,
 			basePath,
+			metricsToken: undefined,
 			logLevel: "silent",
 		},
 		{

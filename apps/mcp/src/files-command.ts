@@ -1,7 +1,6 @@
 import { CairnError } from "@cairn/kernel";
-import { parseFlags } from "./parse-flags.ts";
+import { parseFlags, UsageError } from "@cairn/kernel/command-line";
 import { ROOT_FLAGS, readRootFlags } from "./root-flags.ts";
-import { UsageError } from "./usage-error.ts";
 
 /** A command line that can't be used, by the convention of sysexits.h. */
 const EXIT_USAGE = 64;

@@ -1,9 +1,8 @@
 import { CairnError } from "@cairn/kernel";
+import { parseFlags, UsageError } from "@cairn/kernel/command-line";
 import packageJson from "../package.json" with { type: "json" };
 import { runFiles } from "./files-command.ts";
-import { parseFlags } from "./parse-flags.ts";
 import { ROOT_FLAGS } from "./root-flags.ts";
-import { UsageError } from "./usage-error.ts";
 
 const USAGE = `Usage: cairn <command> [options]
 

@@ -1,6 +1,6 @@
+import { parseFlags } from "@cairn/kernel/command-line";
 import { expect, test } from "vitest";
 import { parseClaimsCommand } from "./claims/parse-claims-command.ts";
-import { parseFlags } from "./parse-flags.ts";
 
 const OPTIONS = {
 	root: { type: "string" },

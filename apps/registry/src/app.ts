@@ -9,22 +9,26 @@ import {
 } from "@cairn/operations/http-door";
 import { RequestError } from "@hono/node-server";
 import { Hono, type MiddlewareHandler } from "hono";
+import { answerMetrics, observeRequests } from "./answer-metrics.ts";
 import { bearerToken } from "./bearer-token.ts";
 import type { RegistryServices } from "./services.ts";
 import { trustedHost } from "./trusted-host.ts";
 
 export interface RegistryAppOptions {
-	readonly services: Pick<RegistryServices, "logger" | "store" | "toolsets" | "catalog">;
+	readonly services: Pick<RegistryServices, "logger" | "store" | "toolsets" | "catalog" | "metrics">;
 	readonly token: string | undefined;
+	/** A token that only reads the figures of /metrics. */
+	readonly metricsToken?: string | undefined;
 	/** Fires when the server stops, which ends the event streams. */
 	readonly signal: AbortSignal;
 }
 
 /** The registry's HTTP API. */
-export function createRegistryApp({ services, token, signal }: RegistryAppOptions): Hono {
-	const { logger, store, toolsets, catalog } = services;
+export function createRegistryApp({ services, token, metricsToken, signal }: RegistryAppOptions): Hono {
+	const { logger, store, toolsets, catalog, metrics } = services;
 	const app = new Hono();
-	app.use(logRequests(logger));
+	app.use(logRequests(logger), observeRequests(metrics));
+	app.get("/metrics", (context) => answerMetrics(context, { metrics, tokens: [token, metricsToken] }));
 	app.get("/health", (context) => context.text("ok"));
 	app.get("/live", (context) => context.text("ok"));
 	app.get("/ready", async (context) => {

@@ -4,11 +4,15 @@ import { choiceSetting, type Environment, integerSetting, textSetting, tokenSett
 export interface RegistryConfig {
 	/** The SQLite file that holds the store. */
 	readonly storeFile: string;
+	/** Where the backup goes that is made before a migration. */
+	readonly backupFolder: string;
 	readonly catalog: CatalogConfig;
 	readonly port: number;
 	readonly host: string;
 	/** The token that all callers share; without it anybody who reaches the address is let in. */
 	readonly token: string | undefined;
+	/** A token that only reads the figures of /metrics. */
+	readonly metricsToken: string | undefined;
 	readonly logLevel: string;
 }
 
@@ -43,6 +47,7 @@ export function readRegistryConfig(environment: Environment = process.env): Regi
 	const dataFolder = resolve(textSetting(environment, "CAIRN_DATA_DIR") ?? "data");
 	return {
 		storeFile: join(dataFolder, "cairn.db"),
+		backupFolder: resolve(textSetting(environment, "CAIRN_BACKUPS_DIR") ?? join(dataFolder, "backups")),
 		catalog: {
 			scriptsFolder: resolve(textSetting(environment, "TOOLS_SCRIPTS_DIR") ?? "scripts"),
 			versionsFolder: join(dataFolder, "catalog"),
@@ -55,6 +60,7 @@ export function readRegistryConfig(environment: Environment = process.env): Regi
 		port: integerSetting(environment, "PORT", { fallback: 3457, min: 0, max: 65_535 }),
 		host: textSetting(environment, "HOST") ?? (token === undefined ? LOOPBACK : ALL_INTERFACES),
 		token,
+		metricsToken: tokenSetting(environment, "CAIRN_METRICS_TOKEN"),
 		logLevel: choiceSetting(environment, "LOG_LEVEL", { choices: LOG_LEVELS, fallback: "info" }),
 	};
 }

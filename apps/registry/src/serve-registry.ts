@@ -30,7 +30,8 @@ export async function serveRegistry(
 ): Promise<RunningRegistry> {
 	const services = await createRegistryServices(config, overrides);
 	const stopping = new AbortController();
-	const app = createRegistryApp({ services, token: config.token, signal: stopping.signal });
+	const { token, metricsToken } = config;
+	const app = createRegistryApp({ services, token, metricsToken, signal: stopping.signal });
 	const listener = getRequestListener(app.fetch, {
 		hostname: config.host,
 		errorHandler: answerUnrouted(services.logger),

@@ -15,9 +15,11 @@ import {
 import { createClaimsToolset } from "@cairn/claims";
 import { CairnError, systemClock } from "@cairn/kernel";
 import { createLogger, type Logger } from "@cairn/kernel/logger";
+import { createMetrics, type Metrics } from "@cairn/kernel/metrics";
 import type { Toolset } from "@cairn/operations";
 import { createScratchpadToolset } from "@cairn/scratchpad";
-import { openStore, type Store } from "@cairn/store";
+import { type OpenStoreOptions, openStore, type Store } from "@cairn/store";
+import packageJson from "../package.json" with { type: "json" };
 import type { CatalogConfig, RegistryConfig } from "./config.ts";
 
 export interface RegistryServices extends AsyncDisposable {
@@ -25,6 +27,7 @@ export interface RegistryServices extends AsyncDisposable {
 	readonly store: Store;
 	readonly toolsets: readonly Toolset[];
 	readonly catalog: RegistryCatalog;
+	readonly metrics: Metrics;
 }
 
 export interface RegistryCatalog {
@@ -40,7 +43,7 @@ export async function createRegistryServices(
 	overrides: Partial<Pick<RegistryServices, "logger" | "store">> = {},
 ): Promise<RegistryServices> {
 	const logger = overrides.logger ?? createLogger({ name: "registry", level: config.logLevel });
-	const store = overrides.store ?? (await openStore({ file: config.storeFile }));
+	const store = overrides.store ?? (await openStore(storeOptions(config)));
 	const context = { store, clock: systemClock, summarizer: { summarize: refuseToSummarize } };
 	const toolsets = [
 		createScratchpadToolset({ provide: async () => context }),
@@ -54,12 +57,18 @@ export async function createRegistryServices(
 		store,
 		toolsets,
 		catalog,
+		metrics: createMetrics("registry"),
 		async [Symbol.asyncDispose]() {
 			unwatch();
 			await catalog.source[Symbol.asyncDispose]();
 			await store.close();
 		},
 	};
+}
+
+/** What a migration needs for the backup before it is said here too: whichever server starts first migrates. */
+function storeOptions({ storeFile, backupFolder, catalog }: RegistryConfig): OpenStoreOptions {
+	return { file: storeFile, backupFolder, keyFile: catalog.keyFile, version: packageJson.version };
 }
 
 /** The catalog of the scripts folder, less what the owner decided; the folder's versions are kept in the store. */

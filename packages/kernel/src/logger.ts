@@ -8,7 +8,7 @@ export interface LoggerOptions {
 	/** trace, debug, info, warn, error, fatal or silent. */
 	level?: string;
 	/** Where the lines go; file descriptor 2 unless told, as stdout may carry a protocol. */
-	destination?: { write(line: string): void };
+	destination?: { write(line: string): void } | undefined;
 }
 
 /** Header and field names whose values never reach a log line. */

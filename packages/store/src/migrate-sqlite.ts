@@ -31,6 +31,22 @@ const HISTORY_TABLE = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
 )`;
 
 /**
+ * The names of the migrations that a store lacks; none for a file that holds no store yet, which needs no care.
+ * @throws CairnError `unavailable` when the store is newer than this program, was made by an edited migration, or the file
+ * is another program's.
+ */
+export function missingMigrations(file: string, migrations: readonly Migration[]): string[] {
+	const database = new Database(file, { timeout: LOCK_WAIT_MS, readonly: true });
+	try {
+		refuseForeignFile(database);
+		if (appliedRows(database).length === 0) return [];
+		return pending(database, migrations).map(({ name }) => name);
+	} finally {
+		database.close();
+	}
+}
+
+/**
  * Brings a SQLite file up to the given migrations, all in one transaction: they are in or the store is as it was.
  * @returns the names of those that were applied now.
  * @throws CairnError `unavailable` when the store is newer than this program, or was made by an edited migration.

@@ -1,10 +1,9 @@
 import { closeSync, constants, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { Lock } from "@cairn/kernel";
+import { bringUpToDate, type UpdateOptions } from "./bring-up-to-date.ts";
 import { ChangeFeed } from "./change-feed.ts";
-import { MIGRATIONS } from "./generated/migrations.ts";
 import type { PrismaClient } from "./generated/prisma/client.ts";
-import { migrateSqlite } from "./migrate-sqlite.ts";
 import { busyDeadline, retryBusy } from "./retry-busy.ts";
 import type { Sql } from "./sql.ts";
 import { SqliteConnection } from "./sqlite-connection.ts";
@@ -13,12 +12,12 @@ import { tellableStoreError } from "./store-error.ts";
 import { watchIdentity } from "./watch-identity.ts";
 
 /** Brings a SQLite file up to date and opens it; makes it, with its folder, when it isn't there. */
-export function openSqliteStore(file: string): Store {
+export async function openSqliteStore(file: string, update: UpdateOptions): Promise<Store> {
 	try {
 		mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
 		// Made before SQLite makes it, which would let every user of the machine read it; its log takes the same mode.
 		closeSync(openSync(file, constants.O_CREAT | constants.O_RDONLY, 0o600));
-		migrateSqlite(file, MIGRATIONS);
+		await bringUpToDate(file, update);
 		return createSqliteStore(file);
 	} catch (error) {
 		throw tellableStoreError(error);

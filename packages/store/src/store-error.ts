@@ -51,6 +51,12 @@ export function isReadingPossible(error: unknown): boolean {
 	return fault === "disk_full" || fault === "read_only";
 }
 
+/** Whether an error says that a store's file is damaged. */
+export function isDamage(error: unknown): boolean {
+	const told = tellableStoreError(error);
+	return told instanceof CairnError && told.details.fault === "damaged";
+}
+
 /** Whether another connection holds what this one wanted, so that asking again soon may succeed. */
 export function isBusy(error: unknown): boolean {
 	return /^SQLITE_BUSY|^SQLITE_LOCKED/.test(codeOf(error));

@@ -1,3 +1,4 @@
+import { backupsDe } from "./backups-de.ts";
 import { claimsDe } from "./claims-de.ts";
 import { connectDe } from "./connect-de.ts";
 import { convertDe } from "./convert-de.ts";
@@ -43,6 +44,7 @@ export const de: Messages = {
 		claims: "zu den Behauptungen",
 		scripts: "zu den Skripten",
 		laptops: "zu den Laptops",
+		backups: "zu den Sicherungen",
 		convert: "zum Umwandeln",
 		connect: "zum Verbinden",
 		filter: "zum Filter einer Liste",
@@ -264,6 +266,7 @@ export const de: Messages = {
 		newer: "Neuere Einträge",
 		older: "Ältere Einträge",
 	},
+	...backupsDe,
 	...claimsDe,
 	...identityDe,
 	...connectDe,

@@ -1,3 +1,4 @@
+import { backupsEn } from "./backups-en.ts";
 import { claimsEn } from "./claims-en.ts";
 import { connectEn } from "./connect-en.ts";
 import { convertEn } from "./convert-en.ts";
@@ -42,6 +43,7 @@ export const en = {
 		claims: "go to Claims",
 		scripts: "go to Scripts",
 		laptops: "go to Laptops",
+		backups: "go to Backups",
 		convert: "go to Convert",
 		connect: "go to Connect",
 		filter: "go to the filter of a list",
@@ -262,6 +264,7 @@ export const en = {
 		newer: "Newer entries",
 		older: "Older entries",
 	},
+	...backupsEn,
 	...claimsEn,
 	...identityEn,
 	...connectEn,

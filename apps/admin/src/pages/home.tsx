@@ -2,6 +2,7 @@ import { DAY_MS } from "@cairn/claims";
 import type { AgentSummary } from "@cairn/scratchpad";
 import { events, scripts } from "@cairn/store";
 import { groupActivity } from "../activity/group-activity.ts";
+import { backupNews } from "../backups/last-backup.ts";
 import { settle } from "../door/settle.ts";
 import { remember } from "../health/remember.ts";
 import { checkService, type ServiceReport } from "../health/service-check.ts";
@@ -77,15 +78,18 @@ async function checkConverter({ convert }: Services): Promise<Health["convert"]>
 
 async function loadHealth(c: AdminContext, sources: HomeSources): Promise<Health> {
 	const { services } = sources;
-	const [registry, convert, store] = await Promise.all([
+	const [registry, convert, store, backup] = await Promise.all([
 		sources.checkRegistry(),
 		sources.checkConvert(),
 		settle({ logger: services.logger, t: c.var.view.t }, async () => {
 			await services.reader().totals();
 			return storeSize(services.storeFile);
 		}),
+		settle({ logger: services.logger, t: c.var.view.t }, async () =>
+			backupNews(await services.backups.list(), c.var.view.now),
+		),
 	]);
-	return { registry, registryUrl: services.registryUrl, convert, store };
+	return { registry, registryUrl: services.registryUrl, convert, store, backup };
 }
 
 /** The agents that were here last. They are listed by name, so those beyond the first many are not looked at. */

@@ -1,6 +1,7 @@
 import type { Activity, Write } from "../activity/group-activity.ts";
 import { useView } from "../view/view.ts";
 import { Age } from "./age.tsx";
+import { BackupActivity, BackupActor } from "./backup-activity.tsx";
 import { ClaimActivity, ClaimActor } from "./claim-activity.tsx";
 import { ClippedText } from "./clipped-text.tsx";
 import { IdentityActivity, IdentityActor, isIdentityAction } from "./identity-activity.tsx";
@@ -42,6 +43,7 @@ function Actor({ item, known }: { item: Activity; known: KnownPages }) {
 	if (isIdentityAction(action, t)) return <IdentityActor item={item} known={known} />;
 	if (action.startsWith("script.")) return <ScriptActor item={item} known={known} />;
 	if (action.startsWith("claim.")) return <ClaimActor agentId={agentId} known={known} />;
+	if (action.startsWith("backup.")) return <BackupActor agentId={agentId} />;
 	if (action !== "laptop.report") return <a href={urls.agent(agentId)}>{agentId}</a>;
 	return (
 		<a class="actor" href={urls.laptops()}>
@@ -117,6 +119,12 @@ function ActivityText({ item, known }: { item: Activity; known: KnownPages }) {
 			return <ClaimActivity deed={t.activity.retracted} item={item} known={known} />;
 		case "claim.review":
 			return <ClaimActivity deed={t.activity.reviewed} item={item} known={known} />;
+		case "backup.make":
+			return <BackupActivity deed={t.backups.made} item={item} />;
+		case "backup.fail":
+			return <BackupActivity deed={t.backups.unproven} item={item} />;
+		case "backup.restore":
+			return <BackupActivity deed={t.backups.restored} item={item} />;
 		default:
 			return <IdentityActivity action={action} item={item} />;
 	}

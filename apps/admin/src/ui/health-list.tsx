@@ -1,7 +1,9 @@
 import type { PropsWithChildren } from "hono/jsx";
+import type { BackupNews } from "../backups/last-backup.ts";
 import type { Settled } from "../door/settle.ts";
 import type { ServiceReport } from "../health/service-check.ts";
 import { useView } from "../view/view.ts";
+import { BackupHealth } from "./backup-health.tsx";
 import { Size } from "./size.tsx";
 
 export interface Health {
@@ -11,6 +13,7 @@ export interface Health {
 	convert: { url: string; report: ServiceReport } | undefined;
 	/** Bytes on disk. */
 	store: Settled<number>;
+	backup: Settled<BackupNews>;
 }
 
 /**
@@ -41,6 +44,7 @@ export function HealthList({ health }: { health: Health }) {
 				)}
 			</HealthItem>
 			<ConvertItem convert={convert} />
+			<BackupHealth backup={health.backup} />
 		</ul>
 	);
 }

@@ -11,6 +11,7 @@ export function KeysList() {
 		[["g", "l"], t.keys.claims],
 		[["g", "s"], t.keys.scripts],
 		[["g", "p"], t.keys.laptops],
+		[["g", "b"], t.keys.backups],
 		[["g", "v"], t.keys.convert],
 		[["g", "c"], t.keys.connect],
 		[["/"], t.keys.filter],

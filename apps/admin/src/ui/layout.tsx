@@ -7,7 +7,7 @@ import { Trail, type TrailStep } from "./trail.tsx";
 export interface PageHead {
 	title: string;
 	/** The room that the page belongs to. */
-	room?: "home" | "agents" | "claims" | "scripts" | "convert" | "connect" | undefined;
+	room?: "home" | "agents" | "claims" | "scripts" | "convert" | "connect" | "backups" | undefined;
 	trail?: readonly TrailStep[] | undefined;
 	/** Wide pages use the whole window: code and diffs. */
 	wide?: boolean | undefined;
@@ -100,6 +100,9 @@ function Footer() {
 			<LanguageForm />
 			<a href={urls.laptops()} data-key="g p">
 				{t.laptops.title}
+			</a>
+			<a href={urls.backups()} data-key="g b">
+				{t.backups.title}
 			</a>
 			<a href={urls.preferences()}>{t.preferences.title}</a>
 		</footer>

@@ -1,5 +1,5 @@
+import { UsageError } from "@cairn/kernel/command-line";
 import { expect, test } from "vitest";
-import { UsageError } from "../usage-error.ts";
 import { parseClaimsCommand } from "./parse-claims-command.ts";
 
 test.each<[string[], string, Record<string, unknown>]>([

@@ -1,6 +1,5 @@
 import { parseArgs } from "node:util";
-import { parseFault } from "../parse-fault.ts";
-import { UsageError } from "../usage-error.ts";
+import { parseFault, UsageError } from "@cairn/kernel/command-line";
 
 const OPTIONS = {
 	db: { type: "string" },

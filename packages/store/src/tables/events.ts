@@ -42,6 +42,9 @@ export const EVENT_ACTIONS = [
 	"host.remove",
 	"access.refuse",
 	"access.flood",
+	"backup.make",
+	"backup.fail",
+	"backup.restore",
 ] as const;
 
 export type EventAction = (typeof EVENT_ACTIONS)[number];

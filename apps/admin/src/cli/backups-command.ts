@@ -1,0 +1,35 @@
+import { parseFlags } from "@cairn/kernel/command-line";
+import { type Backup, BackupFolder } from "@cairn/store/backup";
+import { backupPlaces } from "../backups/backup-places.ts";
+import type { Command } from "./command.ts";
+import { DATA_OPTION, DATA_USAGE, dataPlaces } from "./data-folder.ts";
+import { printLine } from "./print-line.ts";
+
+/** Lists the backups of a store. */
+export const backupsCommand: Command = {
+	name: "backups",
+	summary: "list the backups of the store",
+	usage: `Usage: cairn-admin backups [--data DIR]
+
+Lists the backups, newest first: when each was made, why, whether it is proven, its size.
+
+${DATA_USAGE}
+  --json       as JSON`,
+	async run(args, cli) {
+		const { data, json } = parseFlags(args, { ...DATA_OPTION, json: { type: "boolean" } });
+		const backups = await new BackupFolder(backupPlaces(dataPlaces(data, cli))).list();
+		await printLine(cli.stdout, json ? JSON.stringify(backups) : table(backups));
+		return 0;
+	},
+};
+
+function table(backups: readonly Backup[]): string {
+	if (backups.length === 0) return "There is no backup yet. Make one: cairn-admin backup";
+	return backups.map(line).join("\n");
+}
+
+function line({ name, kind, state, madeAt, bytes, problem }: Backup): string {
+	const size = bytes === undefined ? "" : `${(bytes / 1e6).toFixed(1)} MB`;
+	const columns = [new Date(madeAt).toISOString(), kind.padEnd(9), state.padEnd(8), size.padStart(10)];
+	return `${columns.join("  ")}  ${name}${problem === undefined ? "" : `\n    ${problem}`}`;
+}

@@ -1,0 +1,75 @@
+import { existsSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+import { systemClock } from "@cairn/kernel";
+import { UsageError } from "@cairn/kernel/command-line";
+import { type RestoreReport, restoreBackup, totalRows } from "@cairn/store/backup";
+import packageJson from "../../package.json" with { type: "json" };
+import { backupPlaces } from "../backups/backup-places.ts";
+import type { DataPlaces } from "../config.ts";
+import type { Command } from "./command.ts";
+import { DATA_OPTION, DATA_USAGE, dataPlaces } from "./data-folder.ts";
+import { parseWithOne } from "./parse-with-one.ts";
+import { printLine } from "./print-line.ts";
+
+const OPTIONS = {
+	...DATA_OPTION,
+	json: { type: "boolean" },
+	"replace-damaged": { type: "boolean" },
+} as const;
+
+/** Makes the store what a backup holds. */
+export const restoreCommand: Command = {
+	name: "restore",
+	summary: "make the store what a backup holds",
+	usage: `Usage: cairn-admin restore FILE [--data DIR]
+
+FILE is a backup, by its name in the folder of the backups or by its path. It is checked
+and brought up to date beside the store; then a restore point is made of the store, and the
+store replaced in one step. Servers that run go on with it. When anything fails, the store
+is as it was. In a data folder without a store it makes one.
+
+What was written since the backup is in the restore point and nowhere else. Tokens and
+sessions, too, are as they were: revoke again what was revoked since.
+
+${DATA_USAGE}
+  --replace-damaged  put a store aside that is damaged; stop Cairn before
+  --json             what was done, as JSON`,
+	async run(args, cli) {
+		const { values, one: file } = parseWithOne(args, { options: OPTIONS, name: "FILE" });
+		const places = dataPlaces(values.data, cli);
+		const backup = findBackup(file, places);
+		const report = await restoreBackup(backupPlaces(places), {
+			backup,
+			clock: systemClock,
+			version: packageJson.version,
+			keep: places.keptBackups,
+			replaceDamaged: values["replace-damaged"],
+		});
+		await printLine(cli.stdout, values.json ? JSON.stringify(report) : tell(report, backup));
+		return 0;
+	},
+};
+
+function findBackup(file: string, { backupsFolder }: DataPlaces): string {
+	const named = basename(file) === file && !existsSync(file) ? join(backupsFolder, file) : resolve(file);
+	if (existsSync(named)) return named;
+	throw new UsageError(`There is no file ${file}, here or in ${backupsFolder}.`);
+}
+
+function tell(
+	{ restorePoint, putAside, rows, migrated, keyReplaced }: RestoreReport,
+	backup: string,
+): string {
+	const lines = [
+		`The store is what ${basename(backup)} holds: ${totalRows(rows)} rows.`,
+		...(migrated.length > 0 ? [`It was brought up to date: ${migrated.join(", ")}.`] : []),
+		...(restorePoint === undefined
+			? []
+			: [`What it was before: cairn-admin restore ${restorePoint.name} brings that back.`]),
+		...(putAside === undefined ? [] : [`The damaged store is ${putAside}. Start Cairn again.`]),
+		...(keyReplaced
+			? ["The server's key is the one of the backup again: restart Cairn, so that laptops see it."]
+			: []),
+	];
+	return lines.join("\n");
+}

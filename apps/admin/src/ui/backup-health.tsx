@@ -1,0 +1,54 @@
+import type { BackupNews } from "../backups/last-backup.ts";
+import type { Settled } from "../door/settle.ts";
+import { useView } from "../view/view.ts";
+import { Age } from "./age.tsx";
+
+/** The last backup among the health of the parts: whether it is proven, and how old it is. */
+export function BackupHealth({ backup }: { backup: Settled<BackupNews> }) {
+	const { t, urls } = useView();
+	const { look, state } = looksOf(backup);
+	return (
+		<li class={look}>
+			<span class="health-name">{t.backups.home.name}</span>
+			<span class="health-state">{state === "unset" ? t.health.unset : t.health[state]}</span>
+			<span class="health-text">
+				{backup.ok ? <News news={backup.value} /> : backup.message}{" "}
+				<a href={urls.backups()}>{t.backups.home.see}</a>
+			</span>
+		</li>
+	);
+}
+
+function looksOf(backup: Settled<BackupNews>) {
+	if (!backup.ok) return { look: "bad", state: "failing" } as const;
+	const { proven, failed, isOld } = backup.value;
+	if (proven === undefined && failed === undefined) return { look: "off", state: "unset" } as const;
+	if (failed !== undefined || isOld) return { look: "bad", state: "failing" } as const;
+	return { look: "ok", state: "well" } as const;
+}
+
+function News({ news: { proven, failed, isOld } }: { news: BackupNews }) {
+	const { t } = useView();
+	const words = t.backups.home;
+	if (failed !== undefined)
+		return (
+			<>
+				{words.failed} <Age at={failed.madeAt} />.{" "}
+				{proven === undefined ? (
+					words.noneProven
+				) : (
+					<>
+						{words.proven} <Age at={proven.madeAt} />
+					</>
+				)}
+				{";"}
+			</>
+		);
+	if (proven === undefined) return <>{words.none};</>;
+	return (
+		<>
+			{isOld ? words.old : words.proven} <Age at={proven.madeAt} />
+			{";"}
+		</>
+	);
+}

@@ -1,0 +1,67 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openStore } from "@cairn/store";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+const CAIRN_ADMIN = join(import.meta.dirname, "..", "bin", "cairn-admin.mjs");
+
+let folder: string;
+
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), "cairn-admin-cli-"));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function run(args: readonly string[], env: Record<string, string> = {}) {
+	const options = { encoding: "utf8", env: { PATH: process.env.PATH ?? "", ...env } } as const;
+	const { status, stdout, stderr } = spawnSync(process.execPath, [CAIRN_ADMIN, ...args], options);
+	return { status, stdout, stderr };
+}
+
+describe("cairn-admin's command line", () => {
+	test.each([["--help"], ["-h"], ["help"]])("%s lists the commands", (flag) => {
+		const { status, stdout } = run([flag]);
+		expect(status).toBe(0);
+		expect(stdout).toContain("Usage: cairn-admin <command>");
+		expect(stdout).toContain("  migrate   bring the store up to date");
+	});
+
+	test("--help behind a command tells of that one", () =>
+		expect(run(["migrate", "--help"])).toMatchObject({
+			status: 0,
+			stdout: expect.stringContaining("Usage: cairn-admin migrate"),
+		}));
+
+	test("--version is a version", () => expect(run(["--version"]).stdout).toMatch(/^\d+\.\d+\.\d+\n$/));
+
+	test.each([
+		[[], "A command is missing.", "cairn-admin --help"],
+		[["dance"], "Unknown command dance.", "cairn-admin --help"],
+		[["migrate", "--bogus"], "There is no option --bogus.", "cairn-admin migrate --help"],
+		[["migrate", "now"], '"now" belongs to no option.', "cairn-admin migrate --help"],
+	])("%j is not understood: %s", (args, sentence, help) => {
+		const { status, stderr } = run(args);
+		expect(status).toBe(2);
+		expect(stderr).toContain(sentence);
+		expect(stderr).toContain(`Run ${help} to see what there is.`);
+	});
+
+	test("no store is made where none is", () => {
+		const { status, stderr } = run(["migrate", "--data", folder]);
+		expect(status).toBe(1);
+		expect(stderr).toContain(`There is no store in ${folder}. Name the server's data folder with --data DIR`);
+		expect(readdirSync(folder)).toEqual([]);
+	});
+
+	test("the data folder comes from --data or from CAIRN_DATA_DIR", async () => {
+		await (await openStore({ file: join(folder, "cairn.db") })).close();
+		expect(run(["migrate", "--data", folder])).toMatchObject({ status: 0, stderr: "" });
+		expect(run(["migrate"], { CAIRN_DATA_DIR: folder })).toMatchObject({
+			status: 0,
+			stdout: "The store is up to date.\n",
+		});
+	});
+});

@@ -1,0 +1,5 @@
+export { BackupFolder } from "./backup/backup-folder.ts";
+export type { BackupPlaces } from "./backup/backup-places.ts";
+export { type Backup, totalRows } from "./backup/backup-record.ts";
+export { isDailyBackupDue, makeBackup, makeDailyBackup } from "./backup/make-backup.ts";
+export { type RestoreReport, restoreBackup } from "./backup/restore-backup.ts";

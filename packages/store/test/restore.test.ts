@@ -1,0 +1,151 @@
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { describe, expect, test } from "vitest";
+import { catalogSerial, events, openStore } from "../src/index.ts";
+import { agentsOf, openBackups } from "./open-backups.ts";
+
+describe("restoring a backup", () => {
+	test("brings the store back in place, for those who have it open, with a proven restore point", async () => {
+		await using backedUp = await openBackups();
+		await backedUp.add("kept");
+		const backup = await backedUp.backUp();
+		await backedUp.add("later");
+		const report = await backedUp.restore(join(backedUp.places.folder, backup.name));
+		expect(await agentsOf(backedUp.store)).toEqual(["kept"]);
+		expect(report).toMatchObject({
+			restorePoint: { kind: "restore", state: "proven", rows: { agents: 2 } },
+			keyReplaced: false,
+			migrated: [],
+		});
+		await backedUp.add("goes on");
+		expect(await agentsOf(backedUp.store)).toEqual(["goes on", "kept"]);
+		await backedUp.restore(join(backedUp.places.folder, report.restorePoint?.name ?? ""));
+		expect(await agentsOf(backedUp.store)).toEqual(["kept", "later"]);
+	});
+
+	test("is seen by those who follow the store, with ids that go on rising", async () => {
+		await using backedUp = await openBackups();
+		const backup = await backedUp.backUp();
+		for (let n = 0; n < 5; n++) await backedUp.backUp();
+		const before = await events.lastEventId(backedUp.store.read);
+		const ended = new AbortController();
+		const following = backedUp.store.watch({ since: before, signal: ended.signal })[Symbol.asyncIterator]();
+		const next = following.next();
+		await backedUp.restore(join(backedUp.places.folder, backup.name));
+		const { value: event } = await next;
+		ended.abort();
+		expect(event).toMatchObject({ action: "backup.restore", object: backup.name, agent_id: "@owner" });
+		expect(event?.id).toBeGreaterThan(before);
+	});
+
+	test("raises the serial of the catalog over the one that laptops saw", async () => {
+		await using backedUp = await openBackups();
+		const publish = (version: string, serial: number) =>
+			backedUp.store.transaction((sql) => catalogSerial.replaceCatalogSerial(sql, { version, serial }));
+		await publish("old", 5);
+		const backup = await backedUp.backUp();
+		await publish("new", 9);
+		await backedUp.restore(join(backedUp.places.folder, backup.name));
+		expect(await catalogSerial.findCatalogSerial(backedUp.store.read)).toEqual({
+			version: "old",
+			serial: 10,
+		});
+	});
+
+	test("makes a server of an empty folder, with the key that laptops know", async () => {
+		await using from = await openBackups();
+		await using to = await openBackups();
+		await from.add("kept");
+		const backup = await from.backUp();
+		await to.store.close();
+		for (const name of readdirSync(join(to.places.storeFile, ".."))) {
+			rmSync(join(to.places.storeFile, "..", name), { recursive: true });
+		}
+		const report = await to.restore(join(from.places.folder, backup.name));
+		expect(report).toMatchObject({ restorePoint: undefined, keyReplaced: false });
+		expect(readFileSync(to.places.keyFile, "utf8")).toBe("the key");
+		await using store = await openStore({ file: to.places.storeFile });
+		expect(await agentsOf(store)).toEqual(["kept"]);
+		expect(await store.read.all("SELECT name FROM sqlite_master WHERE name LIKE '%backup%'")).toEqual([]);
+	});
+
+	test("replaces another key, which the restore point keeps", async () => {
+		await using backedUp = await openBackups();
+		const backup = await backedUp.backUp();
+		writeFileSync(backedUp.places.keyFile, "another key");
+		const report = await backedUp.restore(join(backedUp.places.folder, backup.name));
+		expect(report.keyReplaced).toBe(true);
+		expect(readFileSync(backedUp.places.keyFile, "utf8")).toBe("the key");
+		await backedUp.restore(join(backedUp.places.folder, report.restorePoint?.name ?? ""));
+		expect(readFileSync(backedUp.places.keyFile, "utf8")).toBe("another key");
+	});
+
+	test("puts a damaged store aside only when told", async () => {
+		await using backedUp = await openBackups();
+		await backedUp.add("kept");
+		const backup = await backedUp.backUp();
+		await backedUp.store.close();
+		writeFileSync(backedUp.places.storeFile, "x".repeat(20_000));
+		const file = join(backedUp.places.folder, backup.name);
+		await expect(backedUp.restore(file)).rejects.toMatchObject({
+			message: expect.stringContaining("restore with --replace-damaged"),
+		});
+		const { putAside } = await backedUp.restore(file, { replaceDamaged: true });
+		expect(readFileSync(putAside ?? "", "utf8")).toContain("xxx");
+		await using store = await openStore({ file: backedUp.places.storeFile });
+		expect(await agentsOf(store)).toEqual(["kept"]);
+	});
+});
+
+describe("a backup that can't be restored leaves the store as it was", () => {
+	const refused: [string, (file: string) => void, RegExp][] = [
+		[
+			"was changed",
+			(file) => writeFileSync(file, `${readFileSync(file, "latin1")}x`, "latin1"),
+			/digest differs/,
+		],
+		["is gone", (file) => rmSync(file), /There is no file/],
+		["is of something else", (file) => other(file), /no backup of a store of Cairn/],
+		["is no database", (file) => spoil(file, "not a database"), /damaged/],
+		[
+			"is newer than this program",
+			(file) => newer(file),
+			/newer than this program: it has migration 9999_future/,
+		],
+	];
+	test.each(refused)("one that %s", async (_what, change, message) => {
+		await using backedUp = await openBackups();
+		const backup = await backedUp.backUp();
+		await backedUp.add("later");
+		const file = join(backedUp.places.folder, backup.name);
+		change(file);
+		await expect(backedUp.restore(file)).rejects.toThrow(message);
+		expect(await agentsOf(backedUp.store)).toEqual(["later"]);
+		expect((await backedUp.folder.list()).filter(({ kind }) => kind === "restore")).toEqual([]);
+		expect(readdirSync(backedUp.places.folder).filter((name) => name.startsWith(".scratch"))).toEqual([]);
+	});
+
+	function spoil(file: string, text: string): void {
+		rmSync(`${file}.sha256`);
+		writeFileSync(file, text.repeat(1_000));
+	}
+
+	function other(file: string): void {
+		rmSync(file);
+		rmSync(`${file}.sha256`);
+		const database = new Database(file);
+		database.exec("CREATE TABLE files (id INTEGER)");
+		database.close();
+	}
+
+	function newer(file: string): void {
+		rmSync(`${file}.sha256`);
+		const database = new Database(file);
+		database.exec(
+			`INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('x', 'x', '9999_future', 1)`,
+		);
+		database.close();
+		expect(existsSync(file)).toBe(true);
+	}
+});
