@@ -1,4 +1,3 @@
-import { createRequire } from "node:module";
 import { expect, test } from "vitest";
 import { openIdentity } from "./open-identity.ts";
 
@@ -22,6 +21,15 @@ test("many at once get just the points that there are, and one of them is told f
 	const taken = await Promise.all(Array.from({ length: 50 }, () => identity.limits.take("key", RULE)));
 	expect(taken.filter(({ ok }) => ok)).toHaveLength(3);
 	expect(taken.filter((one) => !one.ok && one.first)).toHaveLength(1);
+});
+
+test("a clock that is set back keeps nobody out for longer than a window", async () => {
+	await using identity = await openIdentity();
+	for (let n = 0; n < 5; n++) await identity.limits.take("key", RULE);
+	identity.clock.advance(-86_400_000);
+	expect(await identity.limits.take("key", RULE)).toEqual({ ok: true });
+	for (let n = 0; n < 2; n++) await identity.limits.take("key", RULE);
+	expect(await identity.limits.take("key", RULE)).toEqual({ ok: false, retryAfterSeconds: 60, first: true });
 });
 
 test("keys and rules don't take from each other", async () => {
@@ -65,10 +73,8 @@ test("a flood that is refused writes nothing, and windows that are over are swep
 
 test("while the store can't be written, each process counts for itself", async () => {
 	await using identity = await openIdentity();
-	const Database = createRequire(import.meta.url)("better-sqlite3");
-	const database = new Database(identity.file);
-	database.exec("CREATE TRIGGER full BEFORE INSERT ON rate_limits BEGIN SELECT RAISE(ABORT, 'full'); END");
-	database.close();
+	const refuse = "CREATE TRIGGER full BEFORE INSERT ON rate_limits BEGIN SELECT RAISE(ABORT, 'full'); END";
+	await identity.store.transaction((sql) => sql.run(refuse));
 	const taken = [];
 	for (let n = 0; n < 5; n++) taken.push((await identity.limits.take("key", RULE)).ok);
 	expect(taken).toEqual([true, true, true, false, false]);

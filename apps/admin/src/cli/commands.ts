@@ -2,7 +2,16 @@ import { backupCommand } from "./backup-command.ts";
 import { backupsCommand } from "./backups-command.ts";
 import type { Command } from "./command.ts";
 import { migrateCommand } from "./migrate-command.ts";
+import { resetOwnerCommand } from "./reset-owner-command.ts";
 import { restoreCommand } from "./restore-command.ts";
+import { verifyCommand } from "./verify-command.ts";
 
 /** All subcommands, in the order in which the help lists them. */
-export const COMMANDS: readonly Command[] = [backupCommand, backupsCommand, restoreCommand, migrateCommand];
+export const COMMANDS: readonly Command[] = [
+	backupCommand,
+	backupsCommand,
+	restoreCommand,
+	migrateCommand,
+	resetOwnerCommand,
+	verifyCommand,
+];

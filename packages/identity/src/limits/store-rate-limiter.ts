@@ -17,6 +17,7 @@ export interface StoreRateLimiterOptions {
 export class StoreRateLimiter extends RateLimiterStoreAbstract {
 	readonly #store: Store;
 	readonly #clock: Clock;
+	readonly #windowMs: number;
 	#sweptAt = 0;
 
 	constructor({ store, clock, rule }: StoreRateLimiterOptions) {
@@ -25,6 +26,7 @@ export class StoreRateLimiter extends RateLimiterStoreAbstract {
 		super({ storeClient: store, keyPrefix: name, points, duration, insuranceLimiter });
 		this.#store = store;
 		this.#clock = clock;
+		this.#windowMs = duration * 1000;
 	}
 
 	/** @internal called by the library */
@@ -41,7 +43,9 @@ export class StoreRateLimiter extends RateLimiterStoreAbstract {
 
 	/** @internal called by the library */
 	async _get(key: string): Promise<rateLimits.RateLimitRow | null> {
-		return (await rateLimits.findPoints(this.#store.read, key, this.#clock.now())) ?? null;
+		const now = this.#clock.now();
+		const row = await rateLimits.findPoints(this.#store.read, { key, now, expiresAt: now + this.#windowMs });
+		return row ?? null;
 	}
 
 	/** @internal called by the library */

@@ -17,33 +17,42 @@ export interface TakenPoints {
 	readonly anew: boolean;
 }
 
-/** Adds points to a key's window, or begins a new one when the last is over. */
+/**
+ * Adds points to a key's window, or begins a new one when the last is over; also when it ends later than one that begins
+ * now, which it does only after the clock was set back.
+ */
 export async function takePoints(
 	sql: Sql,
 	{ key, points, now, expiresAt, anew }: TakenPoints,
 ): Promise<RateLimitRow> {
-	const over = anew ? Number.MAX_SAFE_INTEGER : now;
+	const after = anew ? Number.MAX_SAFE_INTEGER : now;
 	const row = await sql.get<RateLimitRow>(
 		`INSERT INTO rate_limits (key, points, expires_at) VALUES (?, ?, ?)
 		 ON CONFLICT (key) DO UPDATE SET
-		 points = CASE WHEN rate_limits.expires_at > ? THEN rate_limits.points + excluded.points ELSE excluded.points END,
-		 expires_at = CASE WHEN rate_limits.expires_at > ? THEN rate_limits.expires_at ELSE excluded.expires_at END
+		 points = CASE WHEN rate_limits.expires_at > ? AND rate_limits.expires_at <= excluded.expires_at
+		   THEN rate_limits.points + excluded.points ELSE excluded.points END,
+		 expires_at = CASE WHEN rate_limits.expires_at > ? AND rate_limits.expires_at <= excluded.expires_at
+		   THEN rate_limits.expires_at ELSE excluded.expires_at END
 		 RETURNING points, expires_at`,
 		key,
 		points,
 		expiresAt,
-		over,
-		over,
+		after,
+		after,
 	);
 	return row ?? { points, expires_at: expiresAt };
 }
 
-/** What was taken of a key in its window, if one is open. */
-export function findPoints(sql: Sql, key: string, now: number): Promise<RateLimitRow | undefined> {
+/** What was taken of a key in its window, if one is open: one that ends by the time when one that begins now does. */
+export function findPoints(
+	sql: Sql,
+	{ key, now, expiresAt }: Pick<TakenPoints, "key" | "now" | "expiresAt">,
+): Promise<RateLimitRow | undefined> {
 	return sql.get<RateLimitRow>(
-		"SELECT points, expires_at FROM rate_limits WHERE key = ? AND expires_at > ?",
+		"SELECT points, expires_at FROM rate_limits WHERE key = ? AND expires_at > ? AND expires_at <= ?",
 		key,
 		now,
+		expiresAt,
 	);
 }
 
