@@ -1,4 +1,4 @@
-import { CairnError } from "@cairn/kernel";
+import { CairnError, type Caller } from "@cairn/kernel";
 import type { CallContext } from "@cairn/operations";
 import { claimChanges, claimReviews, claims, type events, type Sql } from "@cairn/store";
 import type { ClaimsContext } from "./claims-context.ts";
@@ -18,6 +18,7 @@ export interface ClaimCall {
 	/** `@owner` for the owner; empty when the caller has no name. */
 	readonly agent: string;
 	readonly requestId: string;
+	readonly caller: Caller;
 }
 
 /** Runs one call as one transaction: its changes and their events are stored together or not at all. */
@@ -25,11 +26,11 @@ export function claimCall<Result>(
 	context: CallContext & ClaimsContext,
 	work: (call: ClaimCall) => Promise<Result>,
 ): Promise<Result> {
-	const { requestId, agent, signal } = context;
+	const { requestId, agent, caller, signal } = context;
 	const at = context.clock.now();
 	return context.store.transaction(async (sql) => {
 		if (signal.aborted) throw new CairnError("cancelled", "The call was cancelled; nothing was changed.");
-		return work({ sql, at, agent, requestId });
+		return work({ sql, at, agent, requestId, caller });
 	});
 }
 
@@ -61,7 +62,7 @@ export interface ChangeOptions {
 
 /** Writes a change's event, and lets a contradiction that the claim came into be told, though it was reviewed before. */
 export async function recordChange(call: ClaimCall, { action, before, after }: ChangeOptions): Promise<void> {
-	const { sql, at, agent: agentId, requestId } = call;
+	const { sql, at, agent: agentId, requestId, caller } = call;
 	const known = before === undefined ? [] : conflictsOf(before);
 	for (const subject of conflictsOf(after)) {
 		if (!known.some(({ kind, subject: other }) => kind === subject.kind && other === subject.subject))
@@ -69,7 +70,7 @@ export async function recordChange(call: ClaimCall, { action, before, after }: C
 	}
 	await claimChanges.insertClaimChange(
 		sql,
-		{ at, requestId, agentId, action, object: after.id },
+		{ at, requestId, agentId, caller, action, object: after.id },
 		{
 			claimSeq: after.seq,
 			volatility: after.volatility,

@@ -3,12 +3,14 @@ import { CairnError, createId, type ErrorCode, isErrorCode } from "@cairn/kernel
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { authorizeCall, type CallAccess } from "./authorize.ts";
 import { type OnDefect, tellable } from "./defect.ts";
 import { AGENT_HEADER, NEXT_CURSOR_HEADER, REMAINING_HEADER } from "./http-headers.ts";
 import { MAX_JSON_DEPTH, nestsDeeper } from "./json-depth.ts";
+import type { OperationFace } from "./operation.ts";
 import { leftOutOf } from "./page.ts";
 import { type Problem, toProblem } from "./problem.ts";
-import type { Toolset } from "./toolset.ts";
+import { indexOperations, type Toolset } from "./toolset.ts";
 
 /** The largest request body, bytes: a 1 MiB text whose every character is a six-byte JSON escape, and room for the rest. */
 export const MAX_BODY_BYTES = 8 * 1024 * 1024;
@@ -20,6 +22,8 @@ const AGENT_NAME = /^[a-zA-Z0-9_-]{1,128}$/;
 
 export interface HttpDoorOptions {
 	readonly toolsets: readonly Toolset[];
+	/** Who a request comes from and what they may; everybody may everything, unless told. */
+	readonly accessOf?: (context: Context) => CallAccess | undefined;
 	readonly onDefect: OnDefect;
 }
 
@@ -27,7 +31,7 @@ export interface HttpDoorOptions {
  * Turns toolsets into `POST /api/<toolset>/<operation>`: arguments as the JSON body, the bare result as the answer,
  * errors as problem+json; what a list leaves out is told by headers. Operations that run in the client are not here.
  */
-export function createHttpDoor({ toolsets, onDefect }: HttpDoorOptions): Hono {
+export function createHttpDoor({ toolsets, accessOf, onDefect }: HttpDoorOptions): Hono {
 	const app = new Hono();
 	const byName = new Map(toolsets.map((toolset) => [toolset.name, toolset]));
 	app.use(limitBody);
@@ -36,13 +40,20 @@ export function createHttpDoor({ toolsets, onDefect }: HttpDoorOptions): Hono {
 		const operation = context.req.param("operation");
 		try {
 			const toolset = findToolset(byName, context.req.param("toolset"));
-			refuseClientOperation(toolset, operation);
-			const input = await readJson(context);
-			const agent = agentOf(context);
+			const face = findOperation(toolset, operation);
+			const access = accessOf?.(context);
+			const { input, agent } = await authorizeCall(access, {
+				toolset: toolset.name,
+				operation: face,
+				input: await readJson(context),
+				agent: agentOf(context),
+				requestId,
+			});
 			const output = await toolset.call(operation, input, {
 				requestId,
 				agent,
 				signal: context.req.raw.signal,
+				access,
 			});
 			context.header("x-request-id", requestId);
 			tellLeftOut(context, output);
@@ -188,9 +199,9 @@ function findToolset(byName: ReadonlyMap<string, Toolset>, name: string): Toolse
 	);
 }
 
-function refuseClientOperation(toolset: Toolset, name: string): void {
-	const operation = toolset.operations.find((candidate) => candidate.name === name);
-	if (operation?.at !== "client") return;
+function findOperation(toolset: Toolset, name: string): OperationFace {
+	const operation = indexOperations(toolset.name, toolset.operations)(name);
+	if (operation.at !== "client") return operation;
 	throw new CairnError(
 		"not_found",
 		`${name} runs in the program that the agent talks to (cairn mcp), not on the server.`,

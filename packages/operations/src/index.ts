@@ -1,3 +1,4 @@
+export { type AuthorizedCall, authorizeCall, type CallAccess, type CallRequest } from "./authorize.ts";
 export { type OnDefect, tellable } from "./defect.ts";
 export {
 	type Access,

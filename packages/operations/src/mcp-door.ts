@@ -9,6 +9,7 @@ import {
 	type StandardSchemaWithJSON,
 	type ToolAnnotations,
 } from "@modelcontextprotocol/server";
+import { authorizeCall, type CallAccess } from "./authorize.ts";
 import { type OnDefect, tellable } from "./defect.ts";
 import { DirectServer, type ToolAnswer, type ToolContext } from "./direct-server.ts";
 import { type JsonSchema, operationSchemas, relaxRequired } from "./json-schema.ts";
@@ -31,6 +32,8 @@ export interface McpDoorOptions {
 	readonly defaults?: Readonly<Record<string, string>>;
 	/** The name under which the client goes, for operations that have no argument for it. */
 	readonly agent?: string | undefined;
+	/** Who a call comes from and what they may, for a door that several callers share; everything, unless told. */
+	readonly accessOf?: (context: ServerContext) => CallAccess | undefined;
 	readonly onDefect: OnDefect;
 }
 
@@ -153,15 +156,23 @@ interface ToolCall {
 
 async function runTool({ tool, input: given, context, options }: ToolCall): Promise<ToolAnswer> {
 	const { toolset, operation } = tool;
-	const { agent, onDefect } = options;
+	const { onDefect } = options;
 	const requestId = createId("req");
-	const input = { ...applicableDefaults(operation, options.defaults ?? {}), ...asObject(given) };
+	const access = options.accessOf?.(context);
 	try {
+		const { input, agent } = await authorizeCall(access, {
+			toolset: toolset.name,
+			operation,
+			input: { ...applicableDefaults(operation, options.defaults ?? {}), ...asObject(given) },
+			agent: options.agent,
+			requestId,
+		});
 		const output = await toolset.call(operation.name, input, {
 			requestId,
 			agent,
 			signal: context.mcpReq.signal,
 			progress: progressOf(context),
+			access,
 		});
 		return await toolResult(operation, output);
 	} catch (error) {

@@ -9,16 +9,18 @@ import {
 	type ServerContext,
 	type Variables,
 } from "@modelcontextprotocol/server";
+import { authorizeCall, type CallAccess } from "./authorize.ts";
 import { type OnDefect, tellable } from "./defect.ts";
 import { leftOutOf } from "./page.ts";
 import type { Resource } from "./resource.ts";
-import type { Toolset } from "./toolset.ts";
+import { indexOperations, type Toolset } from "./toolset.ts";
 
 const JSON_TYPE = "application/json";
 
 export interface ResourceOptions {
 	readonly toolsets: readonly Toolset[];
 	readonly agent?: string | undefined;
+	readonly accessOf?: (context: ServerContext) => CallAccess | undefined;
 	readonly onDefect: OnDefect;
 }
 
@@ -57,14 +59,22 @@ interface Reading {
 }
 
 async function readResource(
-	{ toolset, resource, agent, onDefect }: Registration,
+	registration: Registration,
 	{ uri, variables, context }: Reading,
 ): Promise<ReadResourceResult> {
+	const { toolset, resource, onDefect } = registration;
 	const requestId = createId("req");
 	try {
 		const { signal } = context.mcpReq;
-		const input = resource.input(variables);
-		const answer = await toolset.call(resource.operation, input, { requestId, agent, signal });
+		const access = registration.accessOf?.(context);
+		const { input, agent } = await authorizeCall(access, {
+			toolset: toolset.name,
+			operation: indexOperations(toolset.name, toolset.operations)(resource.operation),
+			input: resource.input(variables),
+			agent: registration.agent,
+			requestId,
+		});
+		const answer = await toolset.call(resource.operation, input, { requestId, agent, signal, access });
 		const contents = [{ uri, mimeType: JSON_TYPE, text: JSON.stringify(answer) }];
 		return { contents: [...contents, ...restOf(resource, answer, variables)] };
 	} catch (error) {

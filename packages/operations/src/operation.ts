@@ -1,3 +1,4 @@
+import type { Caller } from "@cairn/kernel";
 import type * as z from "zod";
 import type { Page } from "./page.ts";
 
@@ -17,6 +18,8 @@ export interface CallContext {
 	readonly requestId: string;
 	/** The name under which the caller goes; empty when it has none. */
 	readonly agent: string;
+	/** Who calls, for the events of what the call does. */
+	readonly caller: Caller;
 	/** Fires when the caller cancelled or went away. */
 	readonly signal: AbortSignal;
 	/** Tells a caller that waits how far the work has come; goes nowhere when it didn't ask. */

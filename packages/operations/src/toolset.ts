@@ -1,4 +1,5 @@
-import { CairnError, createId } from "@cairn/kernel";
+import { CairnError, createId, LOCAL_CALLER } from "@cairn/kernel";
+import { authorizeCall, type CallAccess } from "./authorize.ts";
 import type { AnyOperation, CallContext, OperationFace, Progress } from "./operation.ts";
 import { parseInput } from "./parse-input.ts";
 import type { Resource } from "./resource.ts";
@@ -9,6 +10,8 @@ export interface CallOptions {
 	/** The name under which the caller goes, for what has no argument that says so. */
 	readonly agent?: string | undefined;
 	readonly progress?: Progress | undefined;
+	/** Who calls and what they may; whoever runs the program, and everything, unless told. The door has asked already. */
+	readonly access?: CallAccess | undefined;
 }
 
 /** A named list of operations that can be called; a door can't tell whether they run here or on a server. */
@@ -71,18 +74,26 @@ export function runOperation<Context>(
 	return operation.run(context, parsed as never);
 }
 
-/** The context of one call; nested calls run under the same request id, agent and signal. */
+/** The context of one call; nested calls run under the same request id, agent, signal and
+ * rights, which are asked for each of them. */
 export function createCallContext(toolset: Toolset, options: CallOptions): CallContext {
 	const requestId = options.requestId ?? createId("req");
 	const signal = options.signal ?? new AbortController().signal;
 	const agent = options.agent ?? "";
+	const { access } = options;
 	return {
 		requestId,
 		agent,
+		caller: access?.caller ?? LOCAL_CALLER,
 		signal,
 		progress: options.progress ?? (() => {}),
-		call: async (operation, input) =>
-			operation.output.parseAsync(await toolset.call(operation.name, input, { requestId, agent, signal })),
+		call: async ({ name, output }, input) => {
+			const operation = indexOperations(toolset.name, toolset.operations)(name);
+			const call = { toolset: toolset.name, operation, input, agent, requestId };
+			const authorized = await authorizeCall(access, call);
+			const options = { requestId, agent: authorized.agent, signal, access };
+			return output.parseAsync(await toolset.call(name, authorized.input, options));
+		},
 	};
 }
 

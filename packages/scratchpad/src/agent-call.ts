@@ -15,10 +15,10 @@ export interface AgentCall {
 	/** What the call changes in the sums; stored when it ends well. */
 	readonly usage: agents.UsageChange;
 	/** Writes what happened into the same transaction. */
-	readonly record: (event: CallEvent) => Promise<void>;
+	readonly record: (event: CallEvent) => Promise<unknown>;
 }
 
-type CallEvent = Omit<events.NewEvent, "at" | "requestId" | "agentId">;
+type CallEvent = Omit<events.NewEvent, "at" | "requestId" | "agentId" | "caller">;
 
 /**
  * Runs one call of an agent as one transaction: its changes, their event, the agent's sums and its count of operations
@@ -30,10 +30,11 @@ export function agentCall<Result>(
 	work: (call: AgentCall) => Promise<Result>,
 ): Promise<Result> {
 	const at = context.clock.now();
+	const { requestId, caller } = context;
 	return context.store.transaction(async (sql) => {
 		assertWanted(context);
 		const record = (event: CallEvent) =>
-			events.insertEvent(sql, { ...event, at, requestId: context.requestId, agentId });
+			events.insertEvent(sql, { ...event, at, requestId, agentId, caller });
 		const findOrWelcome = async () =>
 			(await agents.findAgent(sql, agentId)) ?? (await welcome(sql, { agentId, at, record }));
 		let found: Promise<agents.AgentRow> | undefined;

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { events, openStore, type Store } from "../src/index.ts";
 import { openTemporaryStore } from "./open-temporary-store.ts";
 
-function record(store: Store, object: string): Promise<void> {
+function record(store: Store, object: string): Promise<number> {
 	return store.transaction((sql) =>
 		events.insertEvent(sql, { at: 1, requestId: "req_1", agentId: "a", action: "log.append", object }),
 	);

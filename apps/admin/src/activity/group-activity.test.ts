@@ -20,6 +20,13 @@ const event = (
 	bytes_saved: 1,
 	before_hash: null,
 	after_hash: null,
+	actor: "local",
+	token_id: null,
+	outcome: "ok",
+	address: null,
+	shape: null,
+	prev_hash: null,
+	hash: null,
 });
 
 test("events of one kind on one object that follow each other are one thing, the newest first", () => {

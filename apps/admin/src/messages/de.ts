@@ -3,6 +3,7 @@ import { claimsDe } from "./claims-de.ts";
 import { connectDe } from "./connect-de.ts";
 import { convertDe } from "./convert-de.ts";
 import { doctorDe } from "./doctor-de.ts";
+import { identityDe } from "./identity-de.ts";
 import type { Messages } from "./messages.ts";
 import { scriptsDe } from "./scripts-de.ts";
 
@@ -269,6 +270,7 @@ export const de: Messages = {
 	},
 	...backupsDe,
 	...claimsDe,
+	...identityDe,
 	...connectDe,
 	...doctorDe,
 	...convertDe,

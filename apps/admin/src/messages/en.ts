@@ -3,6 +3,7 @@ import { claimsEn } from "./claims-en.ts";
 import { connectEn } from "./connect-en.ts";
 import { convertEn } from "./convert-en.ts";
 import { doctorEn } from "./doctor-en.ts";
+import { identityEn } from "./identity-en.ts";
 import { scriptsEn } from "./scripts-en.ts";
 
 const s = (count: number) => (count === 1 ? "" : "s");
@@ -267,6 +268,7 @@ export const en = {
 	},
 	...backupsEn,
 	...claimsEn,
+	...identityEn,
 	...connectEn,
 	...doctorEn,
 	...convertEn,

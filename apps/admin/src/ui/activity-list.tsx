@@ -4,6 +4,7 @@ import { Age } from "./age.tsx";
 import { BackupActivity, BackupActor } from "./backup-activity.tsx";
 import { ClaimActivity, ClaimActor } from "./claim-activity.tsx";
 import { ClippedText } from "./clipped-text.tsx";
+import { IdentityActivity, IdentityActor, isIdentityAction } from "./identity-activity.tsx";
 import { PathName } from "./path-name.tsx";
 import { type KnownPages, ScriptActivity, ScriptActor } from "./script-activity.tsx";
 import { Size } from "./size.tsx";
@@ -37,8 +38,9 @@ function ActivityItem({ item, known }: { item: Activity; known: KnownPages }) {
 }
 
 function Actor({ item, known }: { item: Activity; known: KnownPages }) {
-	const { urls } = useView();
+	const { t, urls } = useView();
 	const { agent_id: agentId, action, object } = item.last;
+	if (isIdentityAction(action, t)) return <IdentityActor item={item} known={known} />;
 	if (action.startsWith("script.")) return <ScriptActor item={item} known={known} />;
 	if (action.startsWith("claim.")) return <ClaimActor agentId={agentId} known={known} />;
 	if (action.startsWith("backup.")) return <BackupActor agentId={agentId} />;
@@ -126,7 +128,7 @@ function ActivityText({ item, known }: { item: Activity; known: KnownPages }) {
 		case "backup.restore":
 			return <BackupActivity deed={t.backups.restored} item={item} />;
 		default:
-			return action satisfies never;
+			return <IdentityActivity action={action} item={item} />;
 	}
 }
 

@@ -1,4 +1,4 @@
-import { CairnError, type Clock, createId } from "@cairn/kernel";
+import { CairnError, type Clock, createId, OWNER_CALLER } from "@cairn/kernel";
 import { brokenScripts, events, type Store, scripts } from "@cairn/store";
 import { WHOLE_FOLDER } from "../catalog.ts";
 
@@ -28,14 +28,24 @@ export function createOwnerDecisions({ store, clock }: { store: Store; clock: Cl
 				const at = clock.now();
 				if (!(await scripts.approveVersion(sql, { dir, digest, at }))) throw unknownVersion();
 				const event = { at, action: "script.approve", object: dir, afterHash: digest } as const;
-				await events.insertEvent(sql, { ...event, requestId: createId("req"), agentId: "" });
+				await events.insertEvent(sql, {
+					...event,
+					requestId: createId("req"),
+					agentId: "",
+					caller: OWNER_CALLER,
+				});
 			}),
 		setEnabled: (dir, enabled) =>
 			store.transaction(async (sql) => {
 				const at = clock.now();
 				if (!(await scripts.setScriptEnabled(sql, { dir, enabled, at }))) throw unknownScript();
 				const event = { at, action: enabled ? "script.enable" : "script.disable", object: dir } as const;
-				await events.insertEvent(sql, { ...event, requestId: createId("req"), agentId: "" });
+				await events.insertEvent(sql, {
+					...event,
+					requestId: createId("req"),
+					agentId: "",
+					caller: OWNER_CALLER,
+				});
 			}),
 		clear: () =>
 			store.transaction(async (sql) => {
@@ -46,7 +56,12 @@ export function createOwnerDecisions({ store, clock }: { store: Store; clock: Cl
 				for (const { dir } of await scripts.listScriptRows(sql))
 					await scripts.markScriptRemoved(sql, dir, at);
 				const event = { at, action: "script.clear", object: WHOLE_FOLDER } as const;
-				await events.insertEvent(sql, { ...event, requestId: createId("req"), agentId: "" });
+				await events.insertEvent(sql, {
+					...event,
+					requestId: createId("req"),
+					agentId: "",
+					caller: OWNER_CALLER,
+				});
 			}),
 	};
 }

@@ -78,6 +78,6 @@ function recordRemoval(store: Store, dir: string, at: number): Promise<void> {
 
 type CatalogEvent = Pick<events.NewEvent, "at" | "action" | "object" | "afterHash">;
 
-function recordEvent(sql: Sql, event: CatalogEvent): Promise<void> {
+function recordEvent(sql: Sql, event: CatalogEvent): Promise<number> {
 	return events.insertEvent(sql, { ...event, requestId: createId("req"), agentId: "" });
 }

@@ -40,7 +40,7 @@ export const reportRuns = defineOperation({
 	idempotent: true,
 	input: z.strictObject({ laptop, runs: z.array(run).min(1).max(RUNS_PER_REPORT) }),
 	output: z.object({ kept: z.int() }),
-	run: ({ store, clock, requestId }: CallContext & ReportContext, { laptop, runs }) =>
+	run: ({ store, clock, requestId, caller }: CallContext & ReportContext, { laptop, runs }) =>
 		store.transaction(async (sql) => {
 			let kept = 0;
 			for (const one of runs) {
@@ -50,6 +50,7 @@ export const reportRuns = defineOperation({
 					at: clock.now(),
 					requestId,
 					agentId: one.agent_id,
+					caller,
 					action: "script.run",
 					object: one.dir,
 					afterHash: one.digest,
@@ -88,7 +89,10 @@ export const reportCatalog = defineOperation({
 		holds: z.record(dir, digest),
 	}),
 	output: z.object({ noted: z.literal(true) }),
-	run: async ({ store, clock, requestId }: CallContext & ReportContext, { laptop, holds, ...versions }) => {
+	run: async (
+		{ store, clock, requestId, caller }: CallContext & ReportContext,
+		{ laptop, holds, ...versions },
+	) => {
 		const at = clock.now();
 		const row = { name: laptop, ...versions, seen_at: at, holds: JSON.stringify(sortByKey(holds)) };
 		if (!isNews(await laptops.findLaptop(store.read, laptop), row)) return { noted: true as const };
@@ -98,6 +102,7 @@ export const reportCatalog = defineOperation({
 				at,
 				requestId,
 				agentId: "",
+				caller,
 				action: "laptop.report",
 				object: laptop,
 			});

@@ -1,5 +1,5 @@
 import type { Sql } from "../sql.ts";
-import { type EventAction, insertEvent, lastEventId, type NewEvent } from "./events.ts";
+import { type EventAction, insertEvent, type NewEvent } from "./events.ts";
 
 /** What an event made of a claim. */
 export interface ClaimChangeValues {
@@ -12,10 +12,10 @@ export interface ClaimChangeValues {
 
 /** Adds the event of a claim's change, with what the change made of it. Only within a transaction. */
 export async function insertClaimChange(sql: Sql, event: NewEvent, values: ClaimChangeValues): Promise<void> {
-	await insertEvent(sql, event);
+	const eventId = await insertEvent(sql, event);
 	await sql.run(
 		"INSERT INTO claim_changes (event_id, claim_seq, volatility, confidence, asserted_rank, state) VALUES (?, ?, ?, ?, ?, ?)",
-		await lastEventId(sql),
+		eventId,
 		values.claimSeq,
 		values.volatility,
 		values.confidence,

@@ -1,4 +1,7 @@
+import { type Caller, SYSTEM_CALLER } from "@cairn/kernel";
+import { hashEvent } from "../hash-event.ts";
 import type { Sql } from "../sql.ts";
+import { beginChain, CHAIN_START, type ChainEnd, chainEnd, moveChainEnd } from "./event-chains.ts";
 
 export const EVENT_ACTIONS = [
 	"agent.create",
@@ -24,6 +27,22 @@ export const EVENT_ACTIONS = [
 	"claim.confirm",
 	"claim.retract",
 	"claim.review",
+	"owner.claim",
+	"owner.login",
+	"owner.logout",
+	"owner.password",
+	"owner.reset",
+	"session.end",
+	"token.create",
+	"token.rotate",
+	"token.pause",
+	"token.resume",
+	"token.revoke",
+	"agent.delete",
+	"host.allow",
+	"host.remove",
+	"access.refuse",
+	"access.flood",
 	"backup.make",
 	"backup.fail",
 	"backup.restore",
@@ -39,7 +58,10 @@ export interface NewEvent {
 	/** Empty where no agent took part, or one without a name; `@owner` where the owner did what agents do. */
 	readonly agentId: string;
 	readonly action: EventAction;
-	/** A path, the agent itself, the directory of a script, a laptop's name, the id of a claim; of the catalog, its version. */
+	/**
+	 * A path, the agent itself, the directory of a script, a laptop's name, the id of a claim, token or session, a host's
+	 * name; of the catalog, its version; of a refused call, the operation or page.
+	 */
 	readonly object: string;
 	readonly version?: number;
 	readonly entryId?: number;
@@ -48,7 +70,15 @@ export interface NewEvent {
 	/** SHA-256, hexadecimal. */
 	readonly beforeHash?: string;
 	readonly afterHash?: string;
+	/** Who did it; Cairn itself unless told. */
+	readonly caller?: Caller;
+	/** Whether it was done; it was, unless told. */
+	readonly outcome?: EventOutcome;
+	/** Names, types and sizes of what was given, as JSON; never values. */
+	readonly shape?: string;
 }
+
+export type EventOutcome = "ok" | "refused";
 
 export interface StoredEvent {
 	readonly id: number;
@@ -63,25 +93,80 @@ export interface StoredEvent {
 	readonly bytes_saved: number;
 	readonly before_hash: string | null;
 	readonly after_hash: string | null;
+	/** Empty for events of before it was kept. */
+	readonly actor: string;
+	readonly token_id: string | null;
+	readonly outcome: EventOutcome;
+	readonly address: string | null;
+	readonly shape: string | null;
+	/** SHA-256, hexadecimal: the end of the agent's chain before this event, and with it; null for events of before. */
+	readonly prev_hash: string | null;
+	readonly hash: string | null;
 }
 
-/** Adds an event to the transaction of the change that it tells of. */
-export async function insertEvent(sql: Sql, event: NewEvent): Promise<void> {
+/**
+ * Adds an event to the transaction of the change that it tells of, at the end of its agent's chain.
+ * @returns its id
+ */
+export async function insertEvent(sql: Sql, event: NewEvent): Promise<number> {
+	const end = await chainEnd(sql, event.agentId);
+	const row = chainedRow(event, end);
 	await sql.run(
-		`INSERT INTO events (at, request_id, agent_id, action, object, version, entry_id, bytes, bytes_saved, before_hash, after_hash)
-		 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		event.at,
-		event.requestId,
-		event.agentId,
-		event.action,
-		event.object,
-		event.version ?? null,
-		event.entryId ?? null,
-		event.bytes ?? 0,
-		event.bytesSaved ?? 0,
-		event.beforeHash ?? null,
-		event.afterHash ?? null,
+		`INSERT INTO events (id, at, request_id, agent_id, action, object, version, entry_id, bytes, bytes_saved, before_hash,
+		 after_hash, actor, token_id, outcome, address, shape, prev_hash, hash)
+		 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		row.id,
+		row.at,
+		row.request_id,
+		row.agent_id,
+		row.action,
+		row.object,
+		row.version,
+		row.entry_id,
+		row.bytes,
+		row.bytes_saved,
+		row.before_hash,
+		row.after_hash,
+		row.actor,
+		row.token_id,
+		row.outcome,
+		row.address,
+		row.shape,
+		row.prev_hash,
+		row.hash,
 	);
+	const newEnd = { agentId: row.agent_id, eventId: row.id, hash: row.hash };
+	await (end.hash === undefined ? beginChain(sql, newEnd) : moveChainEnd(sql, newEnd));
+	return row.id;
+}
+
+/** The row of an event, joined to the end of its chain. Text that UTF-8 can't carry would come back as another. */
+function chainedRow(
+	event: NewEvent,
+	{ nextId, hash = CHAIN_START }: ChainEnd,
+): StoredEvent & { readonly hash: string } {
+	const { actor, tokenId, address } = event.caller ?? SYSTEM_CALLER;
+	const row = {
+		id: nextId,
+		at: event.at,
+		request_id: event.requestId,
+		agent_id: event.agentId,
+		action: event.action,
+		object: event.object.toWellFormed(),
+		version: event.version ?? null,
+		entry_id: event.entryId ?? null,
+		bytes: event.bytes ?? 0,
+		bytes_saved: event.bytesSaved ?? 0,
+		before_hash: event.beforeHash ?? null,
+		after_hash: event.afterHash ?? null,
+		actor,
+		token_id: tokenId ?? null,
+		outcome: event.outcome ?? "ok",
+		address: address ?? null,
+		shape: event.shape ?? null,
+		prev_hash: hash,
+	} as const;
+	return { ...row, hash: hashEvent(row) };
 }
 
 /** The events after an id, oldest first. */
@@ -90,6 +175,19 @@ export function eventsAfter(
 	{ after, limit }: { after: number; limit: number },
 ): Promise<StoredEvent[]> {
 	return sql.all<StoredEvent>("SELECT * FROM events WHERE id > ? ORDER BY id LIMIT ?", after, limit);
+}
+
+/** The events of one agent after an id, oldest first. */
+export function agentEventsAfter(
+	sql: Sql,
+	{ agentId, after, limit }: { agentId: string; after: number; limit: number },
+): Promise<StoredEvent[]> {
+	return sql.all<StoredEvent>(
+		"SELECT * FROM events WHERE agent_id = ? AND id > ? ORDER BY id LIMIT ?",
+		agentId,
+		after,
+		limit,
+	);
 }
 
 /** The id of the newest event, 0 while there is none. */

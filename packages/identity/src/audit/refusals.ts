@@ -1,0 +1,59 @@
+import type { Caller, Clock } from "@cairn/kernel";
+import type { Store } from "@cairn/store";
+import { addressGroup } from "../hosts/address-group.ts";
+import { RateLimits } from "../limits/rate-limits.ts";
+import { ALL_REFUSALS_RULE, REFUSALS_RULE } from "../limits/rate-rules.ts";
+import { type Doer, recordDeed } from "./deed.ts";
+
+export interface Refusal {
+	readonly caller: Caller;
+	readonly requestId?: string | undefined;
+	/** What was asked for: an operation such as `scratchpad/write_file`, a path, `login`. */
+	readonly object: string;
+	/** What was given: only its shape is kept. */
+	readonly given?: unknown;
+}
+
+/**
+ * Takes note of refused accesses, each as an event: at most 20 a minute of one token or address and 100 of all, then one
+ * event that says that there are more, so that a flood can't fill the disk.
+ */
+export class Refusals {
+	readonly #store: Store;
+	readonly #clock: Clock;
+	readonly #limits: RateLimits;
+
+	constructor({ store, clock }: { readonly store: Store; readonly clock: Clock }) {
+		this.#store = store;
+		this.#clock = clock;
+		this.#limits = new RateLimits({ store, clock });
+	}
+
+	/** Notes a refusal. A store that can't be written must not turn the refusal into something else. */
+	async note(refusal: Refusal): Promise<void> {
+		try {
+			await this.#note(refusal);
+		} catch {
+			// The caller is refused all the same; the disk's trouble is told by whatever the owner does next.
+		}
+	}
+
+	async #note({ caller, requestId, object, given }: Refusal): Promise<void> {
+		const by: Doer = { caller, requestId };
+		const key = caller.tokenId ?? addressGroup(caller.address ?? "");
+		const own = await this.#limits.take(key, REFUSALS_RULE);
+		const all = own.ok ? await this.#limits.take("all", ALL_REFUSALS_RULE) : own;
+		if (!all.ok && !all.first) return;
+		await this.#store.transaction((sql) =>
+			recordDeed(sql, {
+				by,
+				at: this.#clock.now(),
+				action: all.ok ? "access.refuse" : "access.flood",
+				object: object.slice(0, 200),
+				outcome: "refused",
+				...(caller.agentId !== undefined && { agentId: caller.agentId }),
+				...(all.ok && given !== undefined && { given }),
+			}),
+		);
+	}
+}
