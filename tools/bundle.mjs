@@ -7,6 +7,7 @@
 import "./node-version.mjs";
 import { existsSync, rmSync } from "node:fs";
 import path from "node:path";
+import { bundleClient } from "./bundle-client.mjs";
 import { bundleLibrary } from "./bundle-library.mjs";
 import { inCheckout } from "./checkout.mjs";
 import { isProgram } from "./is-program.mjs";
@@ -14,6 +15,8 @@ import { exitOnError, SetupError } from "./setup-error.mjs";
 import { digestOf, filesBelow, foldersIn, readStamp, writeFileAtomically, writeStamp } from "./stamp.mjs";
 
 const LIBRARY = "packages/confined-files";
+// Beside the bundle of the registry, which serves it.
+const CLIENT = "apps/registry/dist/client";
 const PROGRAMS = {
 	"apps/mcp": "cairn",
 	"apps/registry": "registry",
@@ -29,16 +32,23 @@ const MORE_ENTRIES = { "convert-service": ["markdown-worker"], "apps/admin": ["c
 const BANNER = `import { createRequire as createRequireHere } from "node:module";
 const require = createRequireHere(import.meta.url);`;
 
-/** Bundles the programs, and the library, whose sources changed since the last time. */
+/** Bundles the programs, the library and the client's package, whose sources changed since the last time. */
 export async function bundlePrograms() {
 	const digest = sourcesDigest();
-	const stale = Object.entries(PROGRAMS).filter(([app, name]) => !isCurrent(app, `${name}.mjs`, digest));
-	const libraryIsStale = !isCurrent(LIBRARY, "index.js", digest);
-	if (stale.length === 0 && !libraryIsStale) return;
+	const stale = Object.entries(PROGRAMS).filter(
+		([app, name]) => !isCurrent(dist(app), `${name}.mjs`, digest),
+	);
+	const libraryIsStale = !isCurrent(dist(LIBRARY), "index.js", digest);
+	const clientIsStale = !isCurrent(CLIENT, "cairn.tgz", digest);
+	if (stale.length === 0 && !libraryIsStale && !clientIsStale) return;
 	await Promise.all(stale.map(([app, name]) => bundleProgram(app, name, digest)));
 	if (libraryIsStale) {
 		await bundleLibrary();
-		writeStamp(stampFile(LIBRARY), { digest });
+		writeStamp(stampFile(dist(LIBRARY)), { digest });
+	}
+	if (clientIsStale) {
+		await bundleClient(path.join(CLIENT, "cairn.tgz"));
+		writeStamp(stampFile(CLIENT), { digest });
 	}
 	// Its service would otherwise stay for as long as whoever bundles, such as npm start.
 	const { stop } = await import("esbuild");
@@ -55,13 +65,15 @@ function sourcesDigest() {
 		"package-lock.json",
 		"tsconfig.json",
 		path.join("tools", "bundle.mjs"),
+		path.join("tools", "bundle-client.mjs"),
+		...filesBelow(path.join("apps", "mcp", "bin")),
 		path.join("tools", "bundle-library.mjs"),
 		path.join("tools", "mcp-sdk-shims.mjs"),
 	]);
 }
 
-function isCurrent(room, entry, digest) {
-	return readStamp(stampFile(room)).digest === digest && existsSync(inCheckout(room, "dist", entry));
+function isCurrent(folder, entry, digest) {
+	return readStamp(stampFile(folder)).digest === digest && existsSync(inCheckout(folder, entry));
 }
 
 async function bundleProgram(app, name, digest) {
@@ -73,7 +85,7 @@ async function bundleProgram(app, name, digest) {
 	}
 	const chunks = files.map((file) => path.basename(file.path));
 	removeOldChunks(app, chunks);
-	writeStamp(stampFile(app), { digest, chunks });
+	writeStamp(stampFile(dist(app)), { digest, chunks });
 }
 
 async function compile(app, name) {
@@ -110,12 +122,14 @@ async function compile(app, name) {
 
 // A program that runs may still load chunks of the bundle that it was started from: the previous ones stay.
 function removeOldChunks(app, chunks) {
-	const kept = new Set([...chunks, ...(readStamp(stampFile(app)).chunks ?? [])]);
+	const kept = new Set([...chunks, ...(readStamp(stampFile(dist(app))).chunks ?? [])]);
 	for (const file of filesBelow(path.join(app, "dist"))) {
 		if (file.endsWith(".mjs") && !kept.has(path.basename(file))) rmSync(inCheckout(file));
 	}
 }
 
-const stampFile = (room) => inCheckout(room, "dist", "bundle.json");
+const dist = (room) => path.join(room, "dist");
+
+const stampFile = (folder) => inCheckout(folder, "bundle.json");
 
 if (isProgram(import.meta.url)) await exitOnError(bundlePrograms);
