@@ -57,8 +57,19 @@ export function startConvertService(settings: Record<string, string>): Promise<R
 	return startServer(CONVERT, { CONVERT_PORT: "0", ...settings });
 }
 
-async function startServer(program: string, settings: Record<string, string>): Promise<RunningProgram> {
-	const child = spawn(process.execPath, [program], {
+export type RunningMcpServer = RunningProgram;
+
+/** Starts `cairn mcp --http` and waits until it listens. */
+export function startMcpServer(settings: Record<string, string>): Promise<RunningMcpServer> {
+	return startServer(CAIRN, { CAIRN_MCP_PORT: "0", ...settings }, ["mcp", "--http"]);
+}
+
+async function startServer(
+	program: string,
+	settings: Record<string, string>,
+	args: readonly string[] = [],
+): Promise<RunningProgram> {
+	const child = spawn(process.execPath, [program, ...args], {
 		env: bareEnvironment(settings),
 		stdio: ["ignore", "ignore", "pipe"],
 	});

@@ -7,6 +7,7 @@
 import "./node-version.mjs";
 import { existsSync, rmSync } from "node:fs";
 import path from "node:path";
+import { bundleClient } from "./bundle-client.mjs";
 import { nextGeneration, staleFiles } from "./bundle-generations.mjs";
 import { bundleLibrary } from "./bundle-library.mjs";
 import { inCheckout } from "./checkout.mjs";
@@ -16,6 +17,8 @@ import { exitOnError, SetupError } from "./setup-error.mjs";
 import { digestOf, filesBelow, foldersIn, readStamp, writeFileAtomically, writeStamp } from "./stamp.mjs";
 
 const LIBRARY = "packages/confined-files";
+// Beside the bundle of the registry, which serves it.
+const CLIENT = "apps/registry/dist/client";
 const PROGRAMS = {
 	"apps/mcp": "cairn",
 	"apps/registry": "registry",
@@ -30,16 +33,23 @@ const MORE_ENTRIES = { "convert-service": ["markdown-worker"], "apps/admin": ["c
 // Packages that expect CommonJS find a `require` in the chunk that they ended up in.
 const BANNER = `const require = process.getBuiltinModule("node:module").createRequire(import.meta.url);`;
 
-/** Bundles the programs, and the library, whose sources changed since the last time. */
+/** Bundles the programs, the library and the client's package, whose sources changed since the last time. */
 export async function bundlePrograms() {
 	const digest = sourcesDigest();
-	const stale = Object.entries(PROGRAMS).filter(([app, name]) => !isCurrent(app, `${name}.mjs`, digest));
-	const libraryIsStale = !isCurrent(LIBRARY, "index.js", digest);
-	if (stale.length === 0 && !libraryIsStale) return;
+	const stale = Object.entries(PROGRAMS).filter(
+		([app, name]) => !isCurrent(dist(app), `${name}.mjs`, digest),
+	);
+	const libraryIsStale = !isCurrent(dist(LIBRARY), "index.js", digest);
+	const clientIsStale = !isCurrent(CLIENT, "cairn.tgz", digest);
+	if (stale.length === 0 && !libraryIsStale && !clientIsStale) return;
 	await Promise.all(stale.map(([app, name]) => bundleProgram(app, name, digest)));
 	if (libraryIsStale) {
 		await bundleLibrary();
-		writeStamp(stampFile(LIBRARY), { digest });
+		writeStamp(stampFile(dist(LIBRARY)), { digest });
+	}
+	if (clientIsStale) {
+		await bundleClient(path.join(CLIENT, "cairn.tgz"));
+		writeStamp(stampFile(CLIENT), { digest });
 	}
 	// Its service would otherwise stay for as long as whoever bundles, such as npm start.
 	const { stop } = await import("esbuild");
@@ -56,14 +66,16 @@ function sourcesDigest() {
 		"package-lock.json",
 		"tsconfig.json",
 		path.join("tools", "bundle.mjs"),
+		path.join("tools", "bundle-client.mjs"),
+		...filesBelow(path.join("apps", "mcp", "bin")),
 		path.join("tools", "bundle-library.mjs"),
 		path.join("tools", "mcp-sdk-shims.mjs"),
 		path.join("tools", "node-builtins.mjs"),
 	]);
 }
 
-function isCurrent(room, entry, digest) {
-	return readStamp(stampFile(room)).digest === digest && existsSync(inCheckout(room, "dist", entry));
+function isCurrent(folder, entry, digest) {
+	return readStamp(stampFile(folder)).digest === digest && existsSync(inCheckout(folder, entry));
 }
 
 async function bundleProgram(app, name, digest) {
@@ -74,10 +86,10 @@ async function bundleProgram(app, name, digest) {
 		writeFileAtomically(file.path, file.contents);
 	}
 	const chunks = files.map((file) => path.basename(file.path));
-	const generation = nextGeneration(readStamp(stampFile(app)), chunks, Date.now());
-	const names = filesBelow(path.join(app, "dist")).map((file) => path.basename(file));
-	for (const name of staleFiles(names, generation)) rmSync(inCheckout(app, "dist", name), { force: true });
-	writeStamp(stampFile(app), { digest, ...generation });
+	const generation = nextGeneration(readStamp(stampFile(dist(app))), chunks, Date.now());
+	const names = filesBelow(dist(app)).map((file) => path.basename(file));
+	for (const name of staleFiles(names, generation)) rmSync(inCheckout(dist(app), name), { force: true });
+	writeStamp(stampFile(dist(app)), { digest, ...generation });
 }
 
 async function compile(app, name) {
@@ -113,6 +125,8 @@ async function compile(app, name) {
 	}
 }
 
-const stampFile = (room) => inCheckout(room, "dist", "bundle.json");
+const dist = (room) => path.join(room, "dist");
+
+const stampFile = (folder) => inCheckout(folder, "bundle.json");
 
 if (isProgram(import.meta.url)) await exitOnError(bundlePrograms);

@@ -9,12 +9,12 @@ const PORT_IN_USE = 3;
  * Starts the convert service beside the others, which go on whatever becomes of it. `told` settles with what to say of it:
  * its address, when it has one, and sentences for the owner.
  */
-export function startConvert({ port, signal }) {
+export function startConvert({ port, registry, signal }) {
 	const missing = [];
 	const server = startServer({
 		name: "convert",
 		program: inCheckout("convert-service", "dist", "convert.mjs"),
-		env: { CONVERT_PORT: String(port) },
+		env: { CONVERT_PORT: String(port), ...agentsOf(registry) },
 		onEvent: (event) => event.msg === "engine missing" && missing.push(`${event.engine}: ${event.missing}`),
 	});
 	const listening = server.listening.then((url) => ({ url, notes: missing }));
@@ -26,6 +26,12 @@ export function startConvert({ port, signal }) {
 	);
 	void server.ended.then(() => signal.aborted || sayGone(listening));
 	return { server, told: Promise.race([listening, ended, late.catch(() => ({ notes: [] }))]) };
+}
+
+/** Where it listens for other machines, agents may use their own tokens; on this one alone it asks for none. */
+function agentsOf(registry) {
+	const { CONVERT_TOKEN, CAIRN_REGISTRY_URL } = process.env;
+	return CONVERT_TOKEN && !CAIRN_REGISTRY_URL ? { CAIRN_REGISTRY_URL: registry } : {};
 }
 
 function whyEnded(code, port) {

@@ -46,9 +46,10 @@ async function serve(servers, options, signal) {
 		vital.push(server);
 		return Promise.race([whenReady(server, signal), tooLate(server, signal), ...failures()]);
 	};
-	const convert = convertPort === undefined ? undefined : startConvert({ port: convertPort, signal });
-	if (convert !== undefined) servers.push(convert.server);
 	const registry = await start("registry", registryPort);
+	const convert =
+		convertPort === undefined ? undefined : startConvert({ port: convertPort, registry, signal });
+	if (convert !== undefined) servers.push(convert.server);
 	const converter = await Promise.race([convert?.told, ...failures()]);
 	const admin = await start("admin", adminPort, {
 		REGISTRY_URL: registry,

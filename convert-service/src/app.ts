@@ -6,7 +6,7 @@ import { conversionError, reasonOf } from "./conversion-error.ts";
 import { answerConversion } from "./http/answer-conversion.ts";
 import { answerError } from "./http/answer-error.ts";
 import { answerMetrics, observeRequests } from "./http/answer-metrics.ts";
-import { bearerToken } from "./http/bearer-token.ts";
+import { authenticate } from "./http/authenticate.ts";
 import { endpoints } from "./http/endpoints.ts";
 import { listFormats } from "./http/list-formats.ts";
 import { type Endpoint, parseParameters } from "./http/parameters.ts";
@@ -37,7 +37,7 @@ export function createConvertApp(services: ConvertServices): Hono<ConvertEnv> {
 			throw conversionError("wrong_method", `${address} takes GET.`);
 		});
 	}
-	if (config.token !== undefined) app.post("/*", bearerToken(config.token));
+	app.post("/*", authenticate(config));
 	for (const endpoint of Object.keys(endpoints) as Endpoint[]) {
 		app.post(`/${endpoint}`, (context) => convert(context, endpoint, services));
 		app.all(`/${endpoint}`, () => {

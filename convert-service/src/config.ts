@@ -4,6 +4,7 @@ import {
 	CairnError,
 	choiceSetting,
 	type Environment,
+	httpUrlSetting,
 	integerSetting,
 	textSetting,
 	tokenSetting,
@@ -14,6 +15,8 @@ export interface ConvertConfig {
 	readonly host: string;
 	/** With a token, every POST wants it as a bearer. */
 	readonly token: string | undefined;
+	/** The registry whose agents' tokens are let in too, those that may convert. */
+	readonly registryUrl: string | undefined;
 	/** A token that only reads the figures of /metrics. */
 	readonly metricsToken: string | undefined;
 	readonly logLevel: string;
@@ -82,6 +85,7 @@ export function readConvertConfig(environment: Environment = process.env): Conve
 		port: integerSetting(environment, portName, { fallback: 3459, min: 0, max: 65_535 }),
 		host: textSetting(environment, "HOST") ?? (token === undefined ? LOOPBACK : ALL_INTERFACES),
 		token,
+		registryUrl: httpUrlSetting(environment, "CAIRN_REGISTRY_URL"),
 		metricsToken: tokenSetting(environment, "CAIRN_METRICS_TOKEN"),
 		logLevel: choiceSetting(environment, "LOG_LEVEL", { choices: LOG_LEVELS, fallback: "info" }),
 		workFolder: resolve(textSetting(environment, "CONVERT_WORK_DIR") ?? join(tmpdir(), "cairn-convert")),

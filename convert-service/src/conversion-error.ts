@@ -4,6 +4,7 @@ import { CairnError, type ErrorCode } from "@cairn/kernel";
 export const reasons = {
 	wrong_parameter: { code: "invalid_input", status: 400, retryable: false },
 	unauthorized: { code: "unauthorized", status: 401, retryable: false },
+	forbidden: { code: "forbidden", status: 403, retryable: false },
 	not_found: { code: "not_found", status: 404, retryable: false },
 	wrong_method: { code: "invalid_input", status: 405, retryable: false },
 	slow_body: { code: "cancelled", status: 408, retryable: true },
@@ -18,6 +19,7 @@ export const reasons = {
 	engine_failed: { code: "upstream_failed", status: 500, retryable: true },
 	engine_missing: { code: "unavailable", status: 503, retryable: false },
 	busy: { code: "rate_limited", status: 503, retryable: true },
+	tokens_unknown: { code: "unavailable", status: 503, retryable: true },
 	timeout: { code: "upstream_failed", status: 504, retryable: false },
 	client_gone: { code: "cancelled", status: 499, retryable: true },
 } as const satisfies Record<string, { code: ErrorCode; status: number; retryable: boolean }>;

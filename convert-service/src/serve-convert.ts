@@ -85,12 +85,15 @@ function sayWhy(error: NodeJS.ErrnoException, { host, port }: Pick<ConvertConfig
 }
 
 /** Says to the owner who can get in, and what would change it. */
-function accessOf({ host, token }: ConvertConfig): string {
+function accessOf({ host, token, registryUrl }: ConvertConfig): string {
 	if (token !== undefined) {
+		const agents = registryUrl === undefined ? "" : " or an agent's, as the registry knows them";
 		return token.length < GOOD_TOKEN_CHARACTERS
 			? `with the token, which is SHORT: set CONVERT_TOKEN to one of ${GOOD_TOKEN_CHARACTERS} characters or more`
-			: "with the token";
+			: `with the token${agents}`;
 	}
+	if (registryUrl !== undefined)
+		return `whom the registry at ${registryUrl} lets in, with a token that may convert`;
 	if (isLoopback(host)) {
 		return "from this machine only, without a token; set CONVERT_TOKEN to let other machines in";
 	}

@@ -10,8 +10,10 @@ import {
 	textSetting,
 	tokenSetting,
 } from "@cairn/kernel";
+import { isAgentToken } from "@cairn/kernel/token-introspection";
 import { DEFAULT_SUMMARY_MODEL } from "@cairn/scratchpad";
 import { hideEnvironment } from "./hide-environment.ts";
+import type { HttpFlags, McpHttpConfig } from "./http/http-config.ts";
 import { type RootFlags, readRootFlags } from "./root-flags.ts";
 
 export interface McpConfig {
@@ -21,7 +23,7 @@ export interface McpConfig {
 	readonly claims: RemoteStore | LocalStore;
 	/** Fills in `agent_id` when the client leaves it out. */
 	readonly agent: string | undefined;
-	/** Who asserts and confirms claims: the agent, or else the user of this machine. */
+	/** Who asserts and confirms claims: the agent, or else the user of this machine. Empty where the token says it. */
 	readonly caller: string;
 	readonly scripts: ScriptsConfig;
 	/** The convert service that scripts are given, without a trailing slash. */
@@ -83,7 +85,7 @@ export function readMcpConfig(flags: McpFlags, environment: Environment = proces
 		store,
 		claims: claimsSetting(store, { flags, environment }),
 		agent,
-		caller: agent ?? userName(),
+		caller: agent ?? ("url" in store && isAgentToken(store.token) ? "" : userName()),
 		scripts: scriptsSettings(environment),
 		convertUrl: httpUrlSetting(environment, "TOOLS_CONVERT_URL"),
 		files: readRootFlags(flags),
@@ -93,6 +95,19 @@ export function readMcpConfig(flags: McpFlags, environment: Environment = proces
 			baseUrl: httpUrlSetting(environment, "ANTHROPIC_BASE_URL"),
 		},
 	};
+}
+
+/**
+ * Reads the settings of `cairn mcp --http`.
+ * @throws CairnError `invalid_input`, naming the setting that can't be used.
+ */
+export async function readMcpHttpConfig(
+	flags: McpFlags & HttpFlags,
+	environment: Environment = process.env,
+): Promise<McpHttpConfig> {
+	// Only here, since over stdio nothing of it is needed.
+	const { readHttpSettings } = await import("./http/http-config.ts");
+	return readHttpSettings(readMcpConfig(flags, environment), { flags, environment });
 }
 
 /** Makes the environment unreadable to other programs; what was read of it, and process.env itself, stay as they are. */

@@ -1,7 +1,10 @@
+import { once } from "node:events";
 import { CairnError } from "@cairn/kernel";
 import { parseFlags, UsageError } from "@cairn/kernel/command-line";
 import packageJson from "../package.json" with { type: "json" };
+import type { McpFlags } from "./config.ts";
 import { runFiles } from "./files-command.ts";
+import type { HttpFlags } from "./http/http-config.ts";
 import { ROOT_FLAGS } from "./root-flags.ts";
 
 const USAGE = `Usage: cairn <command> [options]
@@ -21,6 +24,10 @@ Options of mcp:
   --db PATH      keep files, logs and claims in this SQLite file instead of
                  ~/.local/share/cairn/cairn.db (CAIRN_DATABASE_URL,
                  SCRATCHPAD_DB_PATH; CLAIMS_MCP_DB for claims alone)
+  --http         serve over HTTP at /mcp instead of stdin and stdout, to programs that
+                 show a token; without scripts, which run on laptops only
+  --port N       the port of --http (3461; CAIRN_MCP_PORT)
+  --host ADDRESS where --http listens: loopback without tokens, else everywhere (HOST)
   --root DIR     serve the files of this directory as well, those that --include
                  GLOB selects; --exclude and the limits of cairn files work here too
 
@@ -42,6 +49,9 @@ const MCP_FLAGS = {
 	...ROOT_FLAGS,
 	db: { type: "string" },
 	agent: { type: "string" },
+	http: { type: "boolean" },
+	port: { type: "string" },
+	host: { type: "string" },
 	help: { type: "boolean", short: "h" },
 } as const;
 
@@ -69,8 +79,11 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 async function runMcp(args: readonly string[]): Promise<number> {
-	const { help, ...flags } = parseFlags(args, MCP_FLAGS);
+	const { help, http, ...flags } = parseFlags(args, MCP_FLAGS);
 	if (help) return print(USAGE);
+	if (http) return runMcpHttp(flags);
+	const needless = (["port", "host"] as const).find((flag) => flags[flag] !== undefined);
+	if (needless !== undefined) throw new UsageError(`--${needless} needs --http beside it.`);
 	// Here, since the other command needs none of it.
 	const [{ hideMcpEnvironment, readMcpConfig }, { serveMcp }] = await Promise.all([
 		import("./config.ts"),
@@ -79,6 +92,19 @@ async function runMcp(args: readonly string[]): Promise<number> {
 	const config = readMcpConfig(flags);
 	hideMcpEnvironment();
 	await serveMcp(config, endOfProcess());
+	return 0;
+}
+
+async function runMcpHttp(flags: McpFlags & HttpFlags): Promise<number> {
+	const [{ hideMcpEnvironment, readMcpHttpConfig }, { serveMcpHttp }] = await Promise.all([
+		import("./config.ts"),
+		import("./http/serve-http.ts"),
+	]);
+	const config = await readMcpHttpConfig(flags);
+	hideMcpEnvironment();
+	const stop = endOfProcess();
+	await using _server = await serveMcpHttp(config);
+	if (!stop.aborted) await once(stop, "abort");
 	return 0;
 }
 
@@ -94,12 +120,18 @@ function print(text: string): number {
 	return 0;
 }
 
+function portInUse(error: unknown): string | undefined {
+	if (!(error instanceof Error && "code" in error && error.code === "EADDRINUSE")) return undefined;
+	const port = "port" in error ? error.port : "";
+	return `port ${port} is in use. Stop the program that holds it, or choose another one with --port or CAIRN_MCP_PORT.`;
+}
+
 try {
 	process.exit(await main(process.argv.slice(2)));
 } catch (error) {
 	const isMisused =
 		error instanceof UsageError || (error instanceof CairnError && error.code === "invalid_input");
-	const told = isMisused || error instanceof CairnError ? error.message : String(error);
+	const told = isMisused || error instanceof CairnError ? error.message : (portInUse(error) ?? String(error));
 	const help = ["claims", "import", "doctor"].includes(process.argv[2] ?? "")
 		? `cairn ${process.argv[2]} --help`
 		: "cairn --help";

@@ -3,18 +3,11 @@ import { StdioTransport } from "@cairn/operations/stdio-transport";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import packageJson from "../package.json" with { type: "json" };
 import type { McpConfig } from "./config.ts";
+import { FILES_INSTRUCTIONS, INSTRUCTIONS, SCRIPTS_INSTRUCTIONS } from "./instructions.ts";
 import { logDefect } from "./log-defect.ts";
 import type { OpenFiles } from "./open-files.ts";
 import { createMcpServices } from "./services.ts";
-
-const INSTRUCTIONS =
-	"Cairn keeps your working files and logs between sessions and shares them with the owner. Always use the same agent_id. " +
-	"Write notes with write_file, come back with read_file since_version and context: 3 (you get only what changed), log what " +
-	"you did with append_log. Assert with claim_add what others should know, and look with claim_search at what they know. " +
-	"list_scripts shows what else there is.";
-
-const FILES_INSTRUCTIONS =
-	"list_directory, search_files, search_text, read_text_file and write_text_file work on a directory of this machine.";
+import { defaultAgent } from "./token-agent.ts";
 
 /** Serves the toolbox over stdin and stdout, both protocol eras, until the client closes its end or the signal fires. */
 export async function serveMcp(config: McpConfig, signal: AbortSignal): Promise<void> {
@@ -23,9 +16,13 @@ export async function serveMcp(config: McpConfig, signal: AbortSignal): Promise<
 	const transport = new StdioTransport(process.stdin, process.stdout);
 	const door = createMcpDoor({
 		info: { name: "cairn", version: packageJson.version },
-		instructions: files === undefined ? INSTRUCTIONS : `${INSTRUCTIONS} ${FILES_INSTRUCTIONS}`,
+		instructions: [
+			INSTRUCTIONS,
+			SCRIPTS_INSTRUCTIONS,
+			...(files === undefined ? [] : [FILES_INSTRUCTIONS]),
+		].join(" "),
 		toolsets: services.toolsets,
-		defaults: config.agent === undefined ? {} : { agent_id: config.agent },
+		defaults: defaultAgent(config),
 		agent: config.caller,
 		onDefect: logDefect,
 	});

@@ -126,7 +126,9 @@ function lazyStore(file: string): { open(): Promise<Store>; close(): Promise<voi
 	let opening: Promise<Store> | undefined;
 	const load = async () => {
 		const { openStore } = await import("@cairn/store");
-		return openStore({ file });
+		return openStore({ file }).catch((error: unknown) => {
+			throw isMissingModule(error) ? withoutStore() : error;
+		});
 	};
 	return {
 		open() {
@@ -138,4 +140,16 @@ function lazyStore(file: string): { open(): Promise<Store>; close(): Promise<voi
 		},
 		close: async () => (await opening)?.close(),
 	};
+}
+
+/** The package that a server hands out to laptops comes without the store's driver. */
+function isMissingModule(error: unknown): boolean {
+	return error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND";
+}
+
+function withoutStore(): CairnError {
+	return new CairnError(
+		"unavailable",
+		"This client came from a server and has no store of its own: set TOOLS_REGISTRY_URL to that server's address, such as http://server:3457, and TOOLS_REGISTRY_TOKEN to your token.",
+	);
 }

@@ -1,34 +1,35 @@
 import { createCatalogRoutes } from "@cairn/catalog/server";
-import { CairnError, createId } from "@cairn/kernel";
-import {
-	answerError,
-	answeredCode,
-	createHttpDoor,
-	problemResponse,
-	requestIdOf,
-} from "@cairn/operations/http-door";
-import { RequestError } from "@hono/node-server";
-import { Hono, type MiddlewareHandler } from "hono";
+import { accessOf } from "@cairn/identity";
+import { type GuardEnv, guard, requireRight } from "@cairn/identity/guard";
+import { CairnError } from "@cairn/kernel";
+import { answerThrown, logRequests } from "@cairn/operations/http-app";
+import { answerError, createHttpDoor } from "@cairn/operations/http-door";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { answerMetrics, observeRequests } from "./answer-metrics.ts";
-import { bearerToken } from "./bearer-token.ts";
+import { createClientRoutes } from "./client-package.ts";
+import type { RegistryConfig } from "./config.ts";
+import { createIntrospectionRoutes } from "./introspection.ts";
 import type { RegistryServices } from "./services.ts";
-import { trustedHost } from "./trusted-host.ts";
 
 export interface RegistryAppOptions {
-	readonly services: Pick<RegistryServices, "logger" | "store" | "toolsets" | "catalog" | "metrics">;
-	readonly token: string | undefined;
-	/** A token that only reads the figures of /metrics. */
-	readonly metricsToken?: string | undefined;
+	readonly services: Omit<RegistryServices, typeof Symbol.asyncDispose>;
+	readonly proxies: RegistryConfig["proxies"];
+	/** A token that only reads the figures of /metrics, and the one that all share, which does too. */
+	readonly metricsTokens: readonly (string | undefined)[];
 	/** Fires when the server stops, which ends the event streams. */
 	readonly signal: AbortSignal;
 }
 
 /** The registry's HTTP API. */
-export function createRegistryApp({ services, token, metricsToken, signal }: RegistryAppOptions): Hono {
-	const { logger, store, toolsets, catalog, metrics } = services;
-	const app = new Hono();
-	app.use(logRequests(logger), observeRequests(metrics));
-	app.get("/metrics", (context) => answerMetrics(context, { metrics, tokens: [token, metricsToken] }));
+export function createRegistryApp(options: RegistryAppOptions): Hono<GuardEnv> {
+	const { services, proxies, metricsTokens, signal } = options;
+	const { logger, store, toolsets, catalog, metrics, gate, hosts, refusals } = services;
+	const app = new Hono<GuardEnv>();
+	app.use(
+		logRequests(logger, (path) => path.startsWith("/api/")),
+		observeRequests(metrics),
+	);
+	app.get("/metrics", (context) => answerMetrics(context, { metrics, tokens: metricsTokens }));
 	app.get("/health", (context) => context.text("ok"));
 	app.get("/live", (context) => context.text("ok"));
 	app.get("/ready", async (context) => {
@@ -36,59 +37,29 @@ export function createRegistryApp({ services, token, metricsToken, signal }: Reg
 		await store.read.get("SELECT id FROM agents LIMIT 1");
 		return context.text("ready");
 	});
-	app.use(token === undefined ? trustedHost : bearerToken(token));
+	app.route("/", createClientRoutes());
+	app.route("/", createIntrospectionRoutes({ gate, proxies }));
+	app.use(guard({ gate, proxies, hosts, hostsOf: "callers without a token", refusals }));
+	app.use("/registry/*", requireRight({ toolset: "catalog", access: "read" }, refusals));
+	app.use("/registry/events", holdStream(services));
 	const { source, signingKey: sign, serialOf } = catalog;
 	app.route("/", createCatalogRoutes({ source, sign, serialOf, signal }));
 	const onDefect = ({ error, ...fields }: { error: unknown }) =>
 		logger.error({ err: error, ...fields }, "defect");
-	app.route("/", createHttpDoor({ toolsets, onDefect }));
+	const rightsOf = (context: Context) => accessOf((context as Context<GuardEnv>).get("principal"), refusals);
+	app.route("/", createHttpDoor({ toolsets, accessOf: rightsOf, onDefect }));
 	app.notFound((context) =>
 		answerError(context, new CairnError("not_found", "There is nothing at this address.")),
 	);
-	app.onError((error, context) => {
-		const requestId = requestIdOf(context);
-		return answerError(context, tell(error, { logger, requestId }), { requestId });
-	});
+	app.onError(answerThrown(logger));
 	return app;
 }
 
-/** Answers what is HTTP but reaches no route: an address can't be made of the request's target and Host header. */
-export function answerUnrouted(logger: RegistryServices["logger"]): (error: unknown) => Response {
-	return (error) => {
-		const requestId = createId("req");
-		if (!(error instanceof RequestError))
-			return problemResponse(tell(error, { logger, requestId }), { requestId });
-		const sentence = "The address of this request or its Host header can't be read.";
-		return problemResponse(new CairnError("invalid_input", sentence), { requestId, status: 400 });
-	};
-}
-
-/** What a caller is told of something thrown: anything but a CairnError only by the id under which the log has it. */
-function tell(
-	error: unknown,
-	{ logger, requestId }: Pick<RegistryServices, "logger"> & { readonly requestId: string },
-): CairnError {
-	if (error instanceof CairnError) return error;
-	logger.error({ err: error, requestId }, "defect");
-	return new CairnError(
-		"internal",
-		`Something went wrong inside Cairn. The log has the details under ${requestId}.`,
-	);
-}
-
-/** One line a request, with the code of the error that it was answered with. */
-function logRequests(logger: RegistryServices["logger"]): MiddlewareHandler {
-	return async (context, next) => {
-		const startedAt = performance.now();
-		await next();
-		const { method, path } = context.req;
-		const { status, headers } = context.res;
-		const code = answeredCode(context);
-		const requestId = headers.get("x-request-id") ?? undefined;
-		const durationMs = Math.round(performance.now() - startedAt);
-		const isNews = path.startsWith("/api/") && code !== "cancelled";
-		// At debug level the probes that come every few seconds, and callers that went away.
-		const level = status >= 500 ? "warn" : isNews ? "info" : "debug";
-		logger[level]({ method, path, status, code, requestId, durationMs }, "request");
+/** A stream ends when the token of who listens is no longer good. */
+function holdStream({ exchanges }: Pick<RegistryServices, "exchanges">): MiddlewareHandler<GuardEnv> {
+	return (context, next) => {
+		const { outgoing } = context.env;
+		void exchanges.begin({ kind: "stream", credentials: context.get("credentials"), outgoing });
+		return next();
 	};
 }

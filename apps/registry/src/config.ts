@@ -1,4 +1,5 @@
 import { join, resolve } from "node:path";
+import { parseAllowedHosts, parseTrustedProxies, TOKEN_RULE, type TrustedProxies } from "@cairn/identity";
 import { choiceSetting, type Environment, integerSetting, textSetting, tokenSetting } from "@cairn/kernel";
 
 export interface RegistryConfig {
@@ -8,9 +9,16 @@ export interface RegistryConfig {
 	readonly backupFolder: string;
 	readonly catalog: CatalogConfig;
 	readonly port: number;
-	readonly host: string;
-	/** The token that all callers share; without it anybody who reaches the address is let in. */
+	/** Undefined for all interfaces where a token is wanted, and else loopback. */
+	readonly host: string | undefined;
+	/** The token that all callers share. Without it, and without agents' tokens, anybody who reaches the address is let in. */
 	readonly token: string | undefined;
+	/** How many calls a minute an agent's token may make. */
+	readonly callsPerMinute: number;
+	/** Names to which it answers beside those of the local network and those that the owner added. */
+	readonly allowedHosts: readonly string[];
+	/** The machines whose word about where a request came from is taken. */
+	readonly proxies: TrustedProxies;
 	/** A token that only reads the figures of /metrics. */
 	readonly metricsToken: string | undefined;
 	readonly logLevel: string;
@@ -33,9 +41,6 @@ export interface CatalogConfig {
 	readonly approvalRequired: boolean;
 }
 
-const LOOPBACK = "127.0.0.1";
-/** Every address of the machine, IPv6 and IPv4. */
-const ALL_INTERFACES = "::";
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
 /**
@@ -58,8 +63,15 @@ export function readRegistryConfig(environment: Environment = process.env): Regi
 			approvalRequired: approvalSetting(environment),
 		},
 		port: integerSetting(environment, "PORT", { fallback: 3457, min: 0, max: 65_535 }),
-		host: textSetting(environment, "HOST") ?? (token === undefined ? LOOPBACK : ALL_INTERFACES),
+		host: textSetting(environment, "HOST"),
 		token,
+		callsPerMinute: integerSetting(environment, "CAIRN_CALLS_PER_MINUTE", {
+			fallback: TOKEN_RULE.points,
+			min: 1,
+			max: 1_000_000,
+		}),
+		allowedHosts: parseAllowedHosts("CAIRN_ALLOWED_HOSTS", textSetting(environment, "CAIRN_ALLOWED_HOSTS")),
+		proxies: parseTrustedProxies("CAIRN_TRUSTED_PROXIES", textSetting(environment, "CAIRN_TRUSTED_PROXIES")),
 		metricsToken: tokenSetting(environment, "CAIRN_METRICS_TOKEN"),
 		logLevel: choiceSetting(environment, "LOG_LEVEL", { choices: LOG_LEVELS, fallback: "info" }),
 	};
@@ -74,9 +86,4 @@ function megabytesSetting(environment: Environment, name: string, fallback: numb
 function approvalSetting(environment: Environment): boolean {
 	const choices = ["off", "required"] as const;
 	return choiceSetting(environment, "CAIRN_CATALOG_APPROVAL", { choices, fallback: "off" }) === "required";
-}
-
-/** Whether only programs of this machine reach an address. */
-export function isLoopback(host: string): boolean {
-	return host === "localhost" || host === "::1" || /^127\./.test(host);
 }

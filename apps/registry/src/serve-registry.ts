@@ -1,9 +1,9 @@
-import { createServer, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { CairnError, stopHttpServer } from "@cairn/kernel";
-import { getRequestListener } from "@hono/node-server";
-import { answerUnrouted, createRegistryApp } from "./app.ts";
-import { isLoopback, type RegistryConfig } from "./config.ts";
+import { stopHttpServer } from "@cairn/kernel";
+import { hostToListenOn, isLoopback, listenHttp, urlOfServer } from "@cairn/kernel/listen-http";
+import { answerUnrouted } from "@cairn/operations/http-app";
+import { getRequestListener, RequestError } from "@hono/node-server";
+import { createRegistryApp } from "./app.ts";
+import type { RegistryConfig } from "./config.ts";
 import { createRegistryServices, type RegistryServices } from "./services.ts";
 
 /** How long requests under way may take when the server is asked to stop, milliseconds. */
@@ -30,20 +30,27 @@ export async function serveRegistry(
 ): Promise<RunningRegistry> {
 	const services = await createRegistryServices(config, overrides);
 	const stopping = new AbortController();
-	const { token, metricsToken } = config;
-	const app = createRegistryApp({ services, token, metricsToken, signal: stopping.signal });
+	const wantsToken = await services.gate.wantsToken();
+	const host = hostToListenOn(config.host, wantsToken);
+	const { proxies, token, metricsToken } = config;
+	const metricsTokens = [token, metricsToken];
+	const app = createRegistryApp({ services, proxies, metricsTokens, signal: stopping.signal });
 	const listener = getRequestListener(app.fetch, {
-		hostname: config.host,
-		errorHandler: answerUnrouted(services.logger),
+		hostname: host,
+		errorHandler: answerUnrouted(services.logger, (error) => error instanceof RequestError),
 	});
-	const server = await listen((...exchange) => void listener(...exchange), config).catch(
+	const { port } = config;
+	const server = await listenHttp((...exchange) => void listener(...exchange), { host, port }).catch(
 		async (error: unknown) => {
 			await services[Symbol.asyncDispose]();
 			throw error;
 		},
 	);
-	const url = addressOf(server);
-	services.logger.info({ url, host: config.host, access: accessOf(config) }, "listening");
+	const url = urlOfServer(server);
+	services.logger.info(
+		{ url, host, access: accessOf({ host, token: config.token, wantsToken }) },
+		"listening",
+	);
 	const close = async () => {
 		stopping.abort();
 		await stopHttpServer(server, DRAIN_MS);
@@ -53,48 +60,22 @@ export async function serveRegistry(
 	return { url, close, [Symbol.asyncDispose]: close };
 }
 
-function listen(listener: RequestListener, { host, port }: RegistryConfig): Promise<Server> {
-	const server = createServer(listener);
-	return new Promise((resolve, reject) => {
-		server.once("error", (error) => reject(sayWhy(error, { host, port })));
-		server.listen(port, host, () => resolve(server));
-	});
-}
-
-/** What the system says of a host name that it doesn't know, or of an address that this machine doesn't have. */
-const NOT_HERE = ["ENOTFOUND", "EAI_AGAIN", "EADDRNOTAVAIL", "EAFNOSUPPORT", "EINVAL"];
-
-/** Tells the owner which setting is wrong; a port in use is for whoever started the registry to tell. */
-function sayWhy(error: NodeJS.ErrnoException, { host, port }: Pick<RegistryConfig, "host" | "port">): Error {
-	const code = error.code ?? "";
-	if (code === "EACCES") {
-		return new CairnError(
-			"invalid_input",
-			`This user may not listen on port ${port}: set PORT to another one.`,
-		);
-	}
-	if (!NOT_HERE.includes(code)) return error;
-	return new CairnError(
-		"invalid_input",
-		`HOST must be an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them; it is "${host}" (${code}).`,
-	);
+interface Access {
+	readonly host: string;
+	readonly token: string | undefined;
+	readonly wantsToken: boolean;
 }
 
 /** Says to the owner who can get in, and what would change it. */
-function accessOf({ host, token }: RegistryConfig): string {
+function accessOf({ host, token, wantsToken }: Access): string {
 	if (token !== undefined) {
 		return token.length < GOOD_TOKEN_CHARACTERS
 			? `with the token, which is SHORT: set TOOLS_REGISTRY_TOKEN to one of ${GOOD_TOKEN_CHARACTERS} characters or more`
-			: "with the token";
+			: "with the token, or with an agent's own";
 	}
+	if (wantsToken) return "with an agent's token";
 	if (isLoopback(host)) {
-		return "from this machine only, without a token; set TOOLS_REGISTRY_TOKEN to let other machines in";
+		return "from this machine only, without a token; make an agent's token in the admin and start anew, or set TOOLS_REGISTRY_TOKEN to let other machines in";
 	}
-	return "from every machine that reaches this address, WITHOUT a token; set TOOLS_REGISTRY_TOKEN";
-}
-
-function addressOf(server: Server): string {
-	const { address, family, port } = server.address() as AddressInfo;
-	const host = address === "::" || address === "0.0.0.0" ? "127.0.0.1" : address;
-	return `http://${family === "IPv6" && host === address ? `[${host}]` : host}:${port}`;
+	return "from every machine that reaches this address, WITHOUT a token; make an agent's token in the admin, or set TOOLS_REGISTRY_TOKEN";
 }

@@ -13,6 +13,7 @@ import {
 	VersionStore,
 } from "@cairn/catalog/server";
 import { createClaimsToolset } from "@cairn/claims";
+import { AllowedHosts, Exchanges, type Gate, Refusals, TOKEN_RULE, TokenGate } from "@cairn/identity";
 import { CairnError, systemClock } from "@cairn/kernel";
 import { createLogger, type Logger } from "@cairn/kernel/logger";
 import { createMetrics, type Metrics } from "@cairn/kernel/metrics";
@@ -27,6 +28,10 @@ export interface RegistryServices extends AsyncDisposable {
 	readonly store: Store;
 	readonly toolsets: readonly Toolset[];
 	readonly catalog: RegistryCatalog;
+	readonly gate: Gate;
+	readonly hosts: AllowedHosts;
+	readonly refusals: Refusals;
+	readonly exchanges: Exchanges;
 	readonly metrics: Metrics;
 }
 
@@ -52,14 +57,26 @@ export async function createRegistryServices(
 	];
 	const catalog = await openCatalog(config.catalog, { store, toolsets });
 	const unwatch = logCatalog(catalog.source, logger);
+	const gate = new TokenGate({
+		...context,
+		sharedToken: config.token,
+		sharedTokenSetting: "TOOLS_REGISTRY_TOKEN",
+		tokenRule: { ...TOKEN_RULE, points: config.callsPerMinute },
+	});
+	const exchanges = new Exchanges(gate);
 	return {
 		logger,
 		store,
 		toolsets,
 		catalog,
+		gate,
+		hosts: new AllowedHosts({ ...context, named: config.allowedHosts }),
+		refusals: new Refusals(context),
+		exchanges,
 		metrics: createMetrics("registry"),
 		async [Symbol.asyncDispose]() {
 			unwatch();
+			exchanges.close();
 			await catalog.source[Symbol.asyncDispose]();
 			await store.close();
 		},

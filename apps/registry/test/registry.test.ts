@@ -1,6 +1,7 @@
 import { truncate } from "node:fs/promises";
 import { request } from "node:http";
 import { join } from "node:path";
+import { hostToListenOn } from "@cairn/kernel/listen-http";
 import { describe, expect, test } from "vitest";
 import { readRegistryConfig } from "../src/config.ts";
 import { openRegistry } from "./open-registry.ts";
@@ -146,9 +147,10 @@ describe("where it listens", () => {
 	);
 
 	test("is all interfaces with a token, unless HOST says another", () => {
-		expect(readRegistryConfig({ TOOLS_REGISTRY_TOKEN: TOKEN }).host).toBe("::");
-		expect(readRegistryConfig(WITH_TOKEN).host).toBe("127.0.0.1");
-		expect(readRegistryConfig({}).host).toBe("127.0.0.1");
-		expect(readRegistryConfig({ HOST: "0.0.0.0" }).host).toBe("0.0.0.0");
+		const { host } = readRegistryConfig({ TOOLS_REGISTRY_TOKEN: TOKEN });
+		expect(hostToListenOn(host, true)).toBe("::");
+		expect(hostToListenOn(host, false)).toBe("127.0.0.1");
+		expect(hostToListenOn(readRegistryConfig(WITH_TOKEN).host, true)).toBe("127.0.0.1");
+		expect(hostToListenOn(readRegistryConfig({ HOST: "0.0.0.0" }).host, false)).toBe("0.0.0.0");
 	});
 });

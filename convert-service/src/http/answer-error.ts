@@ -2,6 +2,9 @@ import { STATUS_CODES } from "node:http";
 import type { CairnError } from "@cairn/kernel";
 import { type Reason, reasonOf, reasons } from "../conversion-error.ts";
 
+/** After this time a registry that was away may be back. */
+const TOKENS_RETRY_SECONDS = 5;
+
 export interface AnswerErrorOptions {
 	readonly requestId: string;
 	/** What the caller wants to read: problem+json or plain text. */
@@ -45,6 +48,7 @@ function headersOf(
 		"cache-control": "no-store",
 		...(reason === "unauthorized" && { "www-authenticate": 'Bearer realm="cairn-convert"' }),
 		...(reason === "busy" && { "retry-after": `${retryAfter}` }),
+		...(reason === "tokens_unknown" && { "retry-after": `${TOKENS_RETRY_SECONDS}` }),
 		...(reason === "wrong_method" && { allow }),
 		// The rest of the body is not read: the connection is of no further use.
 		...((reason === "too_large" || reason === "busy") && { connection: "close" }),

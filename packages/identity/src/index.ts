@@ -12,6 +12,10 @@ export { type AgentDeletionContext, deleteAgent, previewAgentDeletion } from "./
 export { BY_OWNER, type Deed, type Doer, recordDeed } from "./audit/deed.ts";
 export { type Refusal, Refusals } from "./audit/refusals.ts";
 export { shapeOf } from "./audit/shape-of.ts";
+export { AccessRefused, unknownCaller } from "./doors/access-refused.ts";
+export { type Exchange, Exchanges } from "./doors/exchanges.ts";
+export type { Credentials, Gate } from "./doors/gate.ts";
+export { TokenGate, type TokenGateOptions } from "./doors/token-gate.ts";
 export { equalSecrets } from "./equal-secrets.ts";
 export { addressGroup } from "./hosts/address-group.ts";
 export { hostNameOf, isAllowedHost, isPrivateAddress } from "./hosts/allowed-host.ts";

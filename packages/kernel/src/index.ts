@@ -5,6 +5,7 @@ export { createId } from "./id.ts";
 export { Lock } from "./lock.ts";
 export { OWNER } from "./owner.ts";
 export { pauseAfterLarge } from "./pause-after-large.ts";
+export { retryAfterDetails, retryAfterMs, retryAfterSeconds } from "./retry-after.ts";
 export {
 	choiceSetting,
 	type Environment,

@@ -46,7 +46,7 @@ export function createHttpDoor({ toolsets, accessOf, onDefect }: HttpDoorOptions
 				toolset: toolset.name,
 				operation: face,
 				input: await readJson(context),
-				agent: agentOf(context),
+				agent: agentHeaderOf(context),
 				requestId,
 			});
 			const output = await toolset.call(operation, input, {
@@ -99,8 +99,14 @@ function problemOf(error: CairnError, { requestId = createId("req"), status }: A
 		: { ...problem, status, title: STATUS_CODES[status] ?? problem.title };
 }
 
-function problemHeaders(problem: Problem): Record<string, string> {
-	return { "content-type": "application/problem+json", "x-request-id": problem.request_id };
+function problemHeaders({ request_id, status, details }: Problem): Record<string, string> {
+	const retryAfter = details?.retry_after_seconds;
+	return {
+		"content-type": "application/problem+json",
+		"x-request-id": request_id,
+		...(status === 401 && { "www-authenticate": 'Bearer realm="cairn"' }),
+		...(typeof retryAfter === "number" && { "retry-after": String(retryAfter) }),
+	};
 }
 
 const ANSWERED_CODE = "cairn-answered-code";
@@ -121,7 +127,7 @@ export function requestIdOf(context: Context): string {
  * The name that the caller gives itself, as scratchpad agents are named.
  * @throws CairnError `invalid_input` for one that no agent can have.
  */
-function agentOf(context: Context): string | undefined {
+export function agentHeaderOf(context: Context): string | undefined {
 	const agent = context.req.header(AGENT_HEADER);
 	if (agent === undefined || AGENT_NAME.test(agent)) return agent;
 	throw new CairnError(

@@ -24,16 +24,21 @@ import type { Toolset } from "./toolset.ts";
  */
 const FIXED_LIST_TTL_MS = 60_000;
 
+/** What an argument is when it is left out, or what finds that out with the first call; undefined when there is nothing. */
+export type Default = string | (() => Promise<string | undefined>);
+
 export interface McpDoorOptions {
 	readonly info: { readonly name: string; readonly version: string };
 	readonly instructions: string;
 	readonly toolsets: readonly Toolset[];
 	/** Arguments that the program fills in when the client leaves them out, such as `agent_id`. */
-	readonly defaults?: Readonly<Record<string, string>>;
+	readonly defaults?: Readonly<Record<string, Default>>;
 	/** The name under which the client goes, for operations that have no argument for it. */
 	readonly agent?: string | undefined;
 	/** Who a call comes from and what they may, for a door that several callers share; everything, unless told. */
-	readonly accessOf?: (context: ServerContext) => CallAccess | undefined;
+	readonly accessOf?: (context: ToolContext) => CallAccess | undefined;
+	/** Whether a tool is listed; all are, unless told. One that isn't can be called none the less, and is refused in words. */
+	readonly isListed?: (toolset: Toolset, operation: OperationFace) => boolean;
 	readonly onDefect: OnDefect;
 }
 
@@ -82,17 +87,18 @@ function followToolsets(server: DirectServer, options: McpDoorOptions): void {
 function registerTools(server: DirectServer, options: McpDoorOptions): RegisteredTool[] {
 	return options.toolsets
 		.flatMap((toolset) => toolset.operations.map((operation) => ({ toolset, operation })))
-		.filter(({ operation }) => operation.tool)
+		.filter(({ toolset, operation }) => operation.tool && (options.isListed?.(toolset, operation) ?? true))
 		.sort((a, b) => (a.operation.name < b.operation.name ? -1 : 1))
 		.map((tool) => registerTool(server, tool, options));
 }
 
 /**
- * Answers tools/call in the SDK's place, which would refuse a tool that isn't registered yet: a client that kept its list
- * of tools calls one before a toolset has learned of it.
+ * Answers tools/call in the SDK's place, which would refuse a tool that isn't registered: one that isn't listed, or that a
+ * client which kept its list of tools calls before a toolset has learned of it.
  */
 function answerCalls(server: DirectServer, options: McpDoorOptions): void {
-	if (!options.toolsets.some(({ settled }) => settled !== undefined)) return;
+	if (options.isListed === undefined && !options.toolsets.some(({ settled }) => settled !== undefined))
+		return;
 	server.server.setRequestHandler("tools/call", async ({ params }, context) => {
 		const { name, arguments: input } = params;
 		try {
@@ -130,11 +136,11 @@ function registerTool(
 	{ toolset, operation }: Tool,
 	options: McpDoorOptions,
 ): RegisteredTool {
-	const filledIn = applicableDefaults(operation, options.defaults ?? {});
+	const filledIn = Object.keys(applicableDefaults(operation, options.defaults ?? {}));
 	const config = {
 		title: operation.title,
 		description: operation.description,
-		inputSchema: listedSchema(() => relaxRequired(operationSchemas(operation).input, Object.keys(filledIn))),
+		inputSchema: listedSchema(() => relaxRequired(operationSchemas(operation).input, filledIn)),
 		annotations: annotationsOf(operation),
 	};
 	const run = async (input: unknown, context: ServerContext) => {
@@ -163,7 +169,7 @@ async function runTool({ tool, input: given, context, options }: ToolCall): Prom
 		const { input, agent } = await authorizeCall(access, {
 			toolset: toolset.name,
 			operation,
-			input: { ...applicableDefaults(operation, options.defaults ?? {}), ...asObject(given) },
+			input: await fillIn(asObject(given), applicableDefaults(operation, options.defaults ?? {})),
 			agent: options.agent,
 			requestId,
 		});
@@ -228,9 +234,21 @@ function annotationsOf({ access, idempotent, at }: OperationFace): ToolAnnotatio
 
 function applicableDefaults(
 	operation: OperationFace,
-	defaults: Readonly<Record<string, string>>,
-): Record<string, string> {
+	defaults: Readonly<Record<string, Default>>,
+): Record<string, Default> {
 	return Object.fromEntries(Object.entries(defaults).filter(([name]) => name in operation.input.shape));
+}
+
+async function fillIn(
+	given: Readonly<Record<string, unknown>>,
+	defaults: Readonly<Record<string, Default>>,
+): Promise<Record<string, unknown>> {
+	const missing = Object.entries(defaults).filter(([name]) => given[name] === undefined);
+	const found = missing.map(async ([name, value]) => [
+		name,
+		typeof value === "string" ? value : await value(),
+	]);
+	return { ...Object.fromEntries(await Promise.all(found)), ...given };
 }
 
 /**

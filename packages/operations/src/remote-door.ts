@@ -1,4 +1,4 @@
-import { CairnError } from "@cairn/kernel";
+import { CairnError, type ErrorCode, retryAfterDetails, retryAfterSeconds, systemClock } from "@cairn/kernel";
 import { AGENT_HEADER, NEXT_CURSOR_HEADER, REMAINING_HEADER } from "./http-headers.ts";
 import type { AnyOperation, OperationFace } from "./operation.ts";
 import { operationPath } from "./operation-path.ts";
@@ -21,6 +21,8 @@ export interface RemoteServer {
 	/** Such as http://server:3457, without a trailing slash. */
 	readonly url: string;
 	readonly token?: string | undefined;
+	/** For whom this program calls, where it calls for another machine: a server that trusts it takes note of that. */
+	readonly forwardedFor?: string | undefined;
 }
 
 export interface RemoteToolsetOptions<Context> {
@@ -83,12 +85,27 @@ async function callServer({ options, operation, input, callOptions }: ServerCall
 	});
 	const body = parseBody(text);
 	if (body === undefined) throw notOurs(server, response);
-	if (!response.ok) throw fromProblem(body) ?? notOurs(server, response);
+	if (!response.ok) throw refusalOf(server, response, body) ?? notOurs(server, response);
 	const parsed = operation.output.safeParse(body);
 	if (parsed.success) return withLeftOut(parsed.data, response.headers);
 	throw new CairnError(
 		"upstream_failed",
 		`The server at ${server.url} gave an answer that this program doesn't understand; update both to the same version.`,
+	);
+}
+
+/** What a server refuses because of who asks, or how often: then it matters which server that was. */
+const REFUSED: readonly ErrorCode[] = ["unauthorized", "forbidden", "rate_limited"];
+
+function refusalOf(server: RemoteServer, response: Response, body: unknown): CairnError | undefined {
+	const error = fromProblem(body);
+	if (error === undefined || !REFUSED.includes(error.code)) return error;
+	const seconds = retryAfterSeconds(response.headers.get("retry-after"), systemClock.now());
+	const details = { ...error.details, ...retryAfterDetails(seconds) };
+	return new CairnError(
+		error.code,
+		`The Cairn server at ${server.url} refused this: ${error.message}`,
+		details,
 	);
 }
 
@@ -132,6 +149,7 @@ async function post(
 				...(requestId !== undefined && { "x-request-id": requestId }),
 				...(agent !== undefined && agent !== "" && { [AGENT_HEADER]: agent }),
 				...(server.token !== undefined && { authorization: `Bearer ${server.token}` }),
+				...(server.forwardedFor !== undefined && { "x-forwarded-for": server.forwardedFor }),
 			},
 			body,
 			redirect: "error",

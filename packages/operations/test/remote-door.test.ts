@@ -70,6 +70,22 @@ describe("the remote door", () => {
 		});
 	});
 
+	test.each([
+		[401, "unauthorized", "The token is paused."],
+		[403, "forbidden", "It may not write."],
+		[429, "rate_limited", "Too many calls."],
+	])("says which server refused, with its sentence: %i", async (status, code, detail) => {
+		await using server = await serveAnything((_request, response) => {
+			response.writeHead(status, { "retry-after": "7" });
+			response.end(JSON.stringify({ code, detail, details: { asked: 1 } }));
+		});
+		expect(await failureOf(remoteAt(server.url).call("get_note", { agent_id: "a" }))).toMatchObject({
+			code,
+			message: `The Cairn server at ${server.url} refused this: ${detail}`,
+			details: { asked: 1, retry_after_seconds: 7 },
+		});
+	});
+
 	test("sends the token and the request id", async () => {
 		let headers: Record<string, unknown> = {};
 		await using server = await serveAnything((request, response) => {

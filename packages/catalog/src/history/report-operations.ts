@@ -43,7 +43,9 @@ export const reportRuns = defineOperation({
 	run: ({ store, clock, requestId, caller }: CallContext & ReportContext, { laptop, runs }) =>
 		store.transaction(async (sql) => {
 			let kept = 0;
-			for (const one of runs) {
+			for (const reported of runs) {
+				// A token that is bound to an agent reports for that one, whatever was configured when the script ran.
+				const one = { ...reported, agent_id: caller.agentId ?? reported.agent_id };
 				if (!(await scriptRuns.insertScriptRun(sql, { ...one, laptop }))) continue;
 				kept++;
 				await events.insertEvent(sql, {

@@ -1,3 +1,4 @@
+import { CairnError } from "@cairn/kernel";
 import { expect, test, vi } from "vitest";
 import { followRegistry } from "./follow-registry.ts";
 
@@ -43,5 +44,24 @@ test("a change is heard of while an earlier one is still being fetched", async (
 		pause: async () => {},
 	});
 	await vi.waitFor(() => expect(asked).toBe(2));
+	stop();
+});
+
+test("a registry that wants to be left alone is not asked for its events before", async () => {
+	const pauses: number[] = [];
+	// biome-ignore lint/correctness/useYield: the registry refuses before it has sent anything.
+	async function* events(): AsyncGenerator<void> {
+		throw new CairnError("rate_limited", "Slowly.", { retry_after_seconds: 600 });
+	}
+	const stop = followRegistry({
+		client: { events },
+		refresh: async () => {},
+		pauseMs: () => 60_000,
+		pause: (ms, signal) => {
+			pauses.push(ms);
+			return new Promise((resolve) => signal.addEventListener("abort", resolve));
+		},
+	});
+	await vi.waitFor(() => expect(pauses).toEqual([600_000]));
 	stop();
 });

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { retryAfterMs } from "@cairn/kernel";
 import { poll } from "../poll.ts";
 import { backoffMs } from "./backoff.ts";
 import type { RegistryClient } from "./registry-client.ts";
@@ -38,6 +39,7 @@ interface ListenOptions extends Omit<Required<FollowOptions>, "pauseMs"> {
 /** The event stream is a convenience: what it misses, the poll finds. */
 async function listen({ client, refresh, pause, signal }: ListenOptions): Promise<void> {
 	for (let failures = 0; !signal.aborted; failures++) {
+		let leaveAloneMs = 0;
 		try {
 			for await (const _ of client.events(signal)) {
 				failures = 0;
@@ -45,9 +47,11 @@ async function listen({ client, refresh, pause, signal }: ListenOptions): Promis
 				void refresh().catch(() => {});
 				await pause(REFRESH_EVERY_MS, signal);
 			}
-		} catch {
+		} catch (error) {
 			// Not offered, or gone: try again later.
+			leaveAloneMs = retryAfterMs(error);
 		}
-		await pause(backoffMs(failures, { pollMs: RECONNECT_MS, chance: Math.random() }), signal);
+		const backoff = backoffMs(failures, { pollMs: RECONNECT_MS, chance: Math.random() });
+		await pause(Math.max(backoff, leaveAloneMs), signal);
 	}
 }

@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { CairnError, type Clock, systemClock } from "@cairn/kernel";
+import { CairnError, type Clock, retryAfterMs, systemClock } from "@cairn/kernel";
 import { assembleCatalog, type ScriptState } from "../assemble-catalog.ts";
 import type { Catalog, CatalogSource } from "../catalog.ts";
 import { CatalogWatchers } from "../catalog-watchers.ts";
@@ -73,6 +73,8 @@ class Mirror implements CatalogSource {
 	/** The version of the last snapshot that was taken over whole. */
 	#complete: string | undefined;
 	#failures = 0;
+	/** How long the registry asked to be left alone, milliseconds. */
+	#leaveAloneMs = 0;
 	#loaded = false;
 	#running: Promise<unknown> = Promise.resolve();
 	readonly #installs = new EntryInstalls();
@@ -117,7 +119,8 @@ class Mirror implements CatalogSource {
 	}
 
 	#pauseMs(): number {
-		return backoffMs(this.#failures, { pollMs: this.#options.pollMs ?? POLL_MS, chance: Math.random() });
+		const pollMs = this.#options.pollMs ?? POLL_MS;
+		return Math.max(backoffMs(this.#failures, { pollMs, chance: Math.random() }), this.#leaveAloneMs);
 	}
 
 	#problem(error: unknown): string {
@@ -146,9 +149,11 @@ class Mirror implements CatalogSource {
 			this.#watchers.tell(this.#catalog);
 			await this.#update();
 			this.#failures = 0;
+			this.#leaveAloneMs = 0;
 		} catch (error) {
 			if (this.#closed.signal.aborted) return this.#catalog;
 			this.#failures++;
+			this.#leaveAloneMs = retryAfterMs(error);
 			const { asOf } = this.#catalog.origin;
 			this.#catalog = { ...this.#catalog, origin: this.#origin(asOf, this.#problem(error)) };
 		}

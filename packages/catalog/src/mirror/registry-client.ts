@@ -1,4 +1,4 @@
-import { CairnError } from "@cairn/kernel";
+import { CairnError, retryAfterDetails, retryAfterSeconds, systemClock } from "@cairn/kernel";
 import { LIMITS } from "../limits.ts";
 
 /** How long a registry may take, milliseconds. */
@@ -109,16 +109,32 @@ export class RegistryClient {
 		}
 	}
 
-	#requireOk({ status, ok }: Response): void {
+	#requireOk({ status, ok, headers }: Response): void {
 		if (ok) return;
-		if (status === 401 || status === 403) {
+		const { url } = this.#options;
+		if (status === 401) {
 			throw new CairnError(
 				"unauthorized",
-				`The registry at ${this.#options.url} wants another token; check TOOLS_REGISTRY_TOKEN.`,
+				`The registry at ${url} wants another token; check TOOLS_REGISTRY_TOKEN. One that worked before may be paused, revoked or past its time: ask the owner.`,
 			);
 		}
-		if (status === 503 || status === 429)
-			throw new CairnError("unavailable", `The registry at ${this.#options.url} is busy.`);
+		if (status === 403) {
+			throw new CairnError(
+				"forbidden",
+				`The registry at ${url} doesn't let this token read the catalog: ask the owner for one with the scope catalog:run.`,
+			);
+		}
+		const seconds = retryAfterSeconds(headers.get("retry-after"), systemClock.now());
+		if (status === 429) {
+			const again = seconds === undefined ? "later" : `in ${seconds} seconds`;
+			throw new CairnError(
+				"rate_limited",
+				`The registry at ${url} has had too many requests with this token; it is asked again ${again}.`,
+				retryAfterDetails(seconds),
+			);
+		}
+		if (status === 503)
+			throw new CairnError("unavailable", `The registry at ${url} is busy.`, retryAfterDetails(seconds));
 		throw this.#fault(`answered with status ${status}; check TOOLS_REGISTRY_URL and any proxy in between`);
 	}
 

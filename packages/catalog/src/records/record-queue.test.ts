@@ -137,3 +137,25 @@ describe("after a crash", () => {
 		await records[Symbol.asyncDispose]();
 	});
 });
+
+test("a server that wants to be left alone is, also when another record comes", async () => {
+	const folder = join(temporaryFolder(), "records");
+	const clock = { time: Date.now(), now: () => clock.time };
+	let asked = 0;
+	const send = async () => {
+		asked++;
+		if (asked === 1) throw new CairnError("rate_limited", "Slowly.", { retry_after_seconds: 60 });
+	};
+	const records = new RecordQueue({ folder, send, clock });
+	await records.add(record("a"));
+	await records.flush();
+	await records.add(record("b"));
+	clock.time += 59_999;
+	await records.flush();
+	expect(asked).toBe(1);
+	clock.time += 1;
+	await records.flush();
+	expect(asked).toBe(2);
+	expect(await readdir(folder)).toEqual([]);
+	await records[Symbol.asyncDispose]();
+});

@@ -24,20 +24,24 @@ export class RateLimits {
 		this.#clock = clock;
 	}
 
-	/** Takes one point of a key, or says after how many whole seconds there is one again. A flood costs no writes. */
-	async take(key: string, rule: RateRule): Promise<Taken> {
-		const limiter = this.#limiter(rule);
-		const before = await limiter.get(key);
-		if (before !== null && before.consumedPoints > rule.points) {
-			return { ...refusal(before, rule), first: false };
-		}
+	/** Takes points of a key, one unless told, or says after how many whole seconds there are some again. A flood costs no writes. */
+	async take(key: string, rule: RateRule, points = 1): Promise<Taken> {
+		const before = await this.look(key, rule);
+		if (!before.ok) return before;
 		try {
-			await limiter.consume(key);
+			await this.#limiter(rule).consume(key, points);
 			return { ok: true };
 		} catch (rejection) {
-			if (rejection instanceof RateLimiterRes) return refusal(rejection, rule);
+			if (rejection instanceof RateLimiterRes) return refusal(rejection, rule, points);
 			throw rejection;
 		}
+	}
+
+	/** Says whether a key's points are used up, without taking one. */
+	async look(key: string, rule: RateRule): Promise<Taken> {
+		const now = await this.#limiter(rule).get(key);
+		if (now === null || now.consumedPoints <= rule.points) return { ok: true };
+		return { ...refusal(now, rule, 0), first: false };
 	}
 
 	/** Gives a key all its points back, such as after a login that went well. */
@@ -64,9 +68,10 @@ export class RateLimits {
 	}
 }
 
-function refusal({ msBeforeNext, consumedPoints }: RateLimiterRes, { points }: RateRule): Refused {
+/** What is told when `taken` points were one or more too many. */
+function refusal({ msBeforeNext, consumedPoints }: RateLimiterRes, rule: RateRule, taken: number): Refused {
 	const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
-	return { ok: false, retryAfterSeconds, first: consumedPoints === points + 1 };
+	return { ok: false, retryAfterSeconds, first: consumedPoints - taken <= rule.points };
 }
 
 /** What is told to somebody who has to wait; doors send `retry_after_seconds` as Retry-After. */

@@ -1,3 +1,4 @@
+/// <reference path="./store-abstract.d.ts" />
 import type { Clock } from "@cairn/kernel";
 import { rateLimits, type Store } from "@cairn/store";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";

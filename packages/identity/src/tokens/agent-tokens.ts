@@ -99,6 +99,11 @@ export class AgentTokens {
 		return { principal: principalOf(row, address) };
 	}
 
+	/** Whether any token was ever made, and its agent is still there: then servers ask for one. */
+	async exist(): Promise<boolean> {
+		return agentTokens.hasAgentTokens(this.#store.read);
+	}
+
 	/**
 	 * Gives a token a new secret; the one of now works until the overlap ends.
 	 * @throws CairnError `not_found`, or `invalid_input` for a token that was revoked.

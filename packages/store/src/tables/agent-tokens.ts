@@ -40,6 +40,11 @@ export function findAgentToken(sql: Sql, id: string): Promise<AgentTokenRow | un
 	return sql.get<AgentTokenRow>("SELECT * FROM agent_tokens WHERE id = ?", id);
 }
 
+/** Whether there is any token, in whatever state. */
+export async function hasAgentTokens(sql: Sql): Promise<boolean> {
+	return (await sql.get("SELECT id FROM agent_tokens LIMIT 1")) !== undefined;
+}
+
 /** Tokens in the order of their agents, newest first in each; of one agent when one is named. */
 export function listAgentTokens(sql: Sql, agentId?: string): Promise<AgentTokenRow[]> {
 	if (agentId === undefined) {

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import {
+	type RunningConvertService,
+	type RunningRegistry,
+	startConvertService,
+	startRegistry,
+	type TemporaryFolder,
+	temporaryFolder,
+} from "./programs.ts";
+import { openTokenDesk, type TokenDesk } from "./tokens.ts";
+
+const OWN_TOKEN = "the-converter's-own-token";
+const LOOPBACK = { HOST: "127.0.0.1" };
+/** Markdown to HTML needs no program beside the service itself. */
+const LEAN = { CONVERT_WITHOUT: "chromium,libreoffice,weasyprint,pandoc,poppler" };
+
+let folder: TemporaryFolder;
+let desk: TokenDesk;
+let registry: RunningRegistry;
+beforeAll(async () => {
+	folder = await temporaryFolder();
+	desk = await openTokenDesk(folder.path);
+	registry = await startRegistry({ ...LOOPBACK, CAIRN_DATA_DIR: folder.path });
+});
+afterAll(async () => {
+	await registry.stop();
+	await desk[Symbol.asyncDispose]();
+	await folder[Symbol.asyncDispose]();
+});
+
+function startConverter(settings: Record<string, string> = {}): Promise<RunningConvertService> {
+	return startConvertService({
+		...LOOPBACK,
+		...LEAN,
+		CONVERT_WORK_DIR: `${folder.path}/convert`,
+		CAIRN_REGISTRY_URL: registry.url,
+		...settings,
+	});
+}
+
+async function convert({ url }: RunningConvertService, token?: string) {
+	const response = await fetch(`${url}/convert?from=md&to=html`, {
+		method: "POST",
+		body: "# Title",
+		headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+	});
+	return {
+		status: response.status,
+		retryAfter: response.headers.get("retry-after"),
+		text: await response.text(),
+	};
+}
+
+describe("the convert service beside a registry", () => {
+	test("asks nobody for a token while the registry does not, and everybody once it does", async () => {
+		await using converter = await startConverter();
+		expect(await convert(converter)).toMatchObject({ status: 200, text: expect.stringContaining("Title") });
+		const { token } = await desk.issue();
+		await vi.waitFor(async () => expect((await convert(converter)).status).toBe(401), {
+			timeout: 20_000,
+			interval: 200,
+		});
+		expect((await convert(converter, token)).status).toBe(200);
+	});
+
+	test("lets agents in that may convert, until their token is paused", async () => {
+		await using converter = await startConverter({ CONVERT_TOKEN: OWN_TOKEN });
+		const { token, id } = await desk.issue({ scopes: ["convert:run"] });
+		const { token: reader } = await desk.issue({ scopes: ["scratchpad:write"] });
+		expect((await convert(converter, OWN_TOKEN)).status).toBe(200);
+		expect((await convert(converter, token)).status).toBe(200);
+		expect(await convert(converter, reader)).toMatchObject({
+			status: 403,
+			text: expect.stringContaining("scope convert:run"),
+		});
+		expect((await convert(converter)).status).toBe(401);
+		expect((await convert(converter, "made-up")).status).toBe(401);
+		await desk.tokens.pause(id);
+		await vi.waitFor(async () => expect((await convert(converter, token)).status).toBe(401), {
+			timeout: 20_000,
+			interval: 200,
+		});
+	});
+
+	test("goes on with its own token while the registry is away, and tells agents to come again", async () => {
+		const { token } = await desk.issue();
+		// Nothing listens there.
+		await using converter = await startConverter({
+			CONVERT_TOKEN: OWN_TOKEN,
+			CAIRN_REGISTRY_URL: "http://127.0.0.1:9",
+		});
+		expect((await convert(converter, OWN_TOKEN)).status).toBe(200);
+		expect(await convert(converter, token)).toMatchObject({
+			status: 503,
+			retryAfter: "5",
+			text: expect.stringContaining("can't be asked at the moment"),
+		});
+	});
+});
