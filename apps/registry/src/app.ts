@@ -10,11 +10,12 @@ import {
 import { RequestError } from "@hono/node-server";
 import { Hono, type MiddlewareHandler } from "hono";
 import { bearerToken } from "./bearer-token.ts";
+import { createDiscoverRoute } from "./discovery/discover-route.ts";
 import type { RegistryServices } from "./services.ts";
 import { trustedHost } from "./trusted-host.ts";
 
 export interface RegistryAppOptions {
-	readonly services: Pick<RegistryServices, "logger" | "store" | "toolsets" | "catalog">;
+	readonly services: Pick<RegistryServices, "logger" | "store" | "toolsets" | "catalog" | "discovery">;
 	readonly token: string | undefined;
 	/** Fires when the server stops, which ends the event streams. */
 	readonly signal: AbortSignal;
@@ -22,7 +23,7 @@ export interface RegistryAppOptions {
 
 /** The registry's HTTP API. */
 export function createRegistryApp({ services, token, signal }: RegistryAppOptions): Hono {
-	const { logger, store, toolsets, catalog } = services;
+	const { logger, store, toolsets, catalog, discovery } = services;
 	const app = new Hono();
 	app.use(logRequests(logger));
 	app.get("/health", (context) => context.text("ok"));
@@ -35,6 +36,7 @@ export function createRegistryApp({ services, token, signal }: RegistryAppOption
 	app.use(token === undefined ? trustedHost : bearerToken(token));
 	const { source, signingKey: sign, serialOf } = catalog;
 	app.route("/", createCatalogRoutes({ source, sign, serialOf, signal }));
+	app.route("/", createDiscoverRoute(discovery));
 	const onDefect = ({ error, ...fields }: { error: unknown }) =>
 		logger.error({ err: error, ...fields }, "defect");
 	app.route("/", createHttpDoor({ toolsets, onDefect }));

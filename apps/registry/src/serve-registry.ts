@@ -43,6 +43,7 @@ export async function serveRegistry(
 	);
 	const url = addressOf(server);
 	services.logger.info({ url, host: config.host, access: accessOf(config) }, "listening");
+	services.discovery.follow(stopping.signal);
 	const close = async () => {
 		stopping.abort();
 		await stopHttpServer(server, DRAIN_MS);

@@ -19,12 +19,15 @@ import type { Toolset } from "@cairn/operations";
 import { createScratchpadToolset } from "@cairn/scratchpad";
 import { openStore, type Store } from "@cairn/store";
 import type { CatalogConfig, RegistryConfig } from "./config.ts";
+import { createDiscovery, type Discovery } from "./discovery/discover.ts";
 
 export interface RegistryServices extends AsyncDisposable {
 	readonly logger: Logger;
 	readonly store: Store;
 	readonly toolsets: readonly Toolset[];
 	readonly catalog: RegistryCatalog;
+	/** Finds what fits a prompt. */
+	readonly discovery: Discovery;
 }
 
 export interface RegistryCatalog {
@@ -49,13 +52,22 @@ export async function createRegistryServices(
 	];
 	const catalog = await openCatalog(config.catalog, { store, toolsets });
 	const unwatch = logCatalog(catalog.source, logger);
+	const discovery = createDiscovery({
+		...{ store, clock: systemClock, logger },
+		watchCatalog: (onChange) => {
+			onChange(catalog.source.current());
+			return catalog.source.watch(onChange);
+		},
+	});
 	return {
 		logger,
 		store,
 		toolsets,
 		catalog,
+		discovery,
 		async [Symbol.asyncDispose]() {
 			unwatch();
+			discovery.close();
 			await catalog.source[Symbol.asyncDispose]();
 			await store.close();
 		},

@@ -19,6 +19,7 @@ export * as files from "./tables/files.ts";
 export * as laptops from "./tables/laptops.ts";
 export * as logs from "./tables/logs.ts";
 export * as readMarks from "./tables/read-marks.ts";
+export * as routines from "./tables/routines.ts";
 export * as scriptHistory from "./tables/script-history.ts";
 export * as scriptRuns from "./tables/script-runs.ts";
 export * as scriptVersions from "./tables/script-versions.ts";

@@ -23,6 +23,10 @@ export const EVENT_ACTIONS = [
 	"claim.confirm",
 	"claim.retract",
 	"claim.review",
+	"routine.add",
+	"routine.change",
+	"routine.move",
+	"routine.remove",
 ] as const;
 
 export type EventAction = (typeof EVENT_ACTIONS)[number];
@@ -35,7 +39,7 @@ export interface NewEvent {
 	/** Empty where no agent took part, or one without a name; `@owner` where the owner did what agents do. */
 	readonly agentId: string;
 	readonly action: EventAction;
-	/** A path, the agent itself, the directory of a script, a laptop's name, the id of a claim; of the catalog, its version. */
+	/** A path, the agent itself, the directory of a script, a laptop's name, the id of a claim or a routine; of the catalog, its version. */
 	readonly object: string;
 	readonly version?: number;
 	readonly entryId?: number;
