@@ -12,6 +12,7 @@ import {
 	createClaimsReader,
 	createClaimsToolset,
 } from "@cairn/claims";
+import { createRoutineBook, type RoutineBook } from "@cairn/discovery/routines";
 import { CairnError, type Clock, systemClock } from "@cairn/kernel";
 import { agentNameOf, type Connection } from "@cairn/kernel/client-configuration";
 import { createLogger, type Logger } from "@cairn/kernel/logger";
@@ -50,6 +51,8 @@ export interface Services extends AsyncDisposable {
 	claims(): ClaimsReader;
 	/** Claims in lists of the owner's. @throws CairnError `unavailable` while the store isn't open. */
 	claimsOverview(): ClaimsOverview;
+	/** What agents are told with every prompt. @throws CairnError `unavailable` while the store isn't open. */
+	routines(): RoutineBook;
 	/** The operations that change claims. */
 	claimTools: Toolset;
 	/** Whether laptops may run only versions of scripts that the owner has approved. */
@@ -72,6 +75,7 @@ interface Opened {
 	decisions: OwnerDecisions;
 	claims: ClaimsReader;
 	claimsOverview: ClaimsOverview;
+	routines: RoutineBook;
 }
 
 export type ServiceOverrides = Partial<
@@ -116,6 +120,7 @@ export function createServices(config: AdminConfig, overrides: ServiceOverrides 
 				decisions: createOwnerDecisions({ store, clock }),
 				claims: createClaimsReader(store),
 				claimsOverview: createClaimsOverview(store),
+				routines: createRoutineBook({ store, clock }),
 			};
 		},
 		isOpen: () => opened !== undefined,
@@ -125,6 +130,7 @@ export function createServices(config: AdminConfig, overrides: ServiceOverrides 
 		decisions: () => current().decisions,
 		claims: () => current().claims,
 		claimsOverview: () => current().claimsOverview,
+		routines: () => current().routines,
 		claimTools: createClaimsToolset({ provide: async () => ({ store: current().store, clock }) }),
 		approvalRequired: config.approvalRequired,
 		checkRegistry: () => checkService(config.registryUrl),

@@ -47,7 +47,7 @@ export interface PathListQuery {
 export interface ChangesQuery {
 	agent?: string | undefined;
 	/** The first word of their actions. */
-	about?: "file" | "log" | "claim" | undefined;
+	about?: "file" | "log" | "claim" | "routine" | undefined;
 	path?: string | undefined;
 	/** Those after the event with this id. */
 	after?: number | undefined;
@@ -119,6 +119,7 @@ export function createUrls(basePath: string) {
 	const agent = (id: string) => `${basePath}/agents/${encodeURIComponent(id)}`;
 	const script = (dir: string) => `${basePath}/scripts/${encodeURIComponent(dir)}`;
 	const claim = (id: string) => `${basePath}/claims/${encodeURIComponent(id)}`;
+	const routine = (id: string) => `${basePath}/routines/${encodeURIComponent(id)}`;
 	return {
 		basePath,
 		home: () => `${basePath}/`,
@@ -171,6 +172,12 @@ export function createUrls(basePath: string) {
 		claimRetraction: (id: string) => `${claim(id)}/retraction`,
 		contradictions: (query: ContradictionsQuery = {}) =>
 			withQuery(`${basePath}/contradictions`, { ...query }),
+		routines: (query: { context?: string | undefined; removed?: boolean } = {}) =>
+			withQuery(`${basePath}/routines`, query),
+		newRoutine: () => `${basePath}/routines/new`,
+		routineEdit: (id: string) => `${routine(id)}/edit`,
+		routinePlace: (id: string) => `${routine(id)}/place`,
+		routineRemoval: (id: string) => `${routine(id)}/removal`,
 		decay: (query: DecayQuery = {}) => withQuery(`${basePath}/decay`, { ...query }),
 	};
 }

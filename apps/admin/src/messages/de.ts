@@ -2,6 +2,7 @@ import { claimsDe } from "./claims-de.ts";
 import { connectDe } from "./connect-de.ts";
 import { convertDe } from "./convert-de.ts";
 import type { Messages } from "./messages.ts";
+import { routinesDe } from "./routines-de.ts";
 import { scriptsDe } from "./scripts-de.ts";
 
 const many = (count: number, one: string, more: string) => (count === 1 ? one : more);
@@ -42,6 +43,7 @@ export const de: Messages = {
 		claims: "zu den Behauptungen",
 		scripts: "zu den Skripten",
 		laptops: "zu den Laptops",
+		routines: "zu den Routinen",
 		convert: "zum Umwandeln",
 		connect: "zum Verbinden",
 		filter: "zum Filter einer Liste",
@@ -125,6 +127,10 @@ export const de: Messages = {
 		confirmed: "bestätigte eine Behauptung:",
 		retracted: "zog eine Behauptung zurück:",
 		reviewed: "klärte einen Widerspruch:",
+		routineAdded: "fügten eine Routine hinzu:",
+		routineChanged: "änderten eine Routine:",
+		routineMoved: "ordneten um:",
+		routineRemoved: "entfernten eine Routine:",
 		andMore: (count) => `und ${count} weitere`,
 	},
 	agents: {
@@ -266,5 +272,6 @@ export const de: Messages = {
 	...claimsDe,
 	...connectDe,
 	...convertDe,
+	...routinesDe,
 	...scriptsDe,
 };

@@ -1,6 +1,7 @@
 import { claimsEn } from "./claims-en.ts";
 import { connectEn } from "./connect-en.ts";
 import { convertEn } from "./convert-en.ts";
+import { routinesEn } from "./routines-en.ts";
 import { scriptsEn } from "./scripts-en.ts";
 
 const s = (count: number) => (count === 1 ? "" : "s");
@@ -41,6 +42,7 @@ export const en = {
 		claims: "go to Claims",
 		scripts: "go to Scripts",
 		laptops: "go to Laptops",
+		routines: "go to Routines",
 		convert: "go to Convert",
 		connect: "go to Connect",
 		filter: "go to the filter of a list",
@@ -123,6 +125,10 @@ export const en = {
 		confirmed: "confirmed a claim:",
 		retracted: "retracted a claim:",
 		reviewed: "settled a contradiction:",
+		routineAdded: "added a routine, see",
+		routineChanged: "changed a routine, see",
+		routineMoved: "reordered the",
+		routineRemoved: "removed a routine, see",
 		andMore: (count: string) => `and ${count} more`,
 	},
 	agents: {
@@ -264,5 +270,6 @@ export const en = {
 	...claimsEn,
 	...connectEn,
 	...convertEn,
+	...routinesEn,
 	...scriptsEn,
 };

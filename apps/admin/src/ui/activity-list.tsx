@@ -39,7 +39,8 @@ function Actor({ item, known }: { item: Activity; known: KnownPages }) {
 	const { urls } = useView();
 	const { agent_id: agentId, action, object } = item.last;
 	if (action.startsWith("script.")) return <ScriptActor item={item} known={known} />;
-	if (action.startsWith("claim.")) return <ClaimActor agentId={agentId} known={known} />;
+	if (action.startsWith("claim.") || action.startsWith("routine."))
+		return <ClaimActor agentId={agentId} known={known} />;
 	if (action !== "laptop.report") return <a href={urls.agent(agentId)}>{agentId}</a>;
 	return (
 		<a class="actor" href={urls.laptops()}>
@@ -115,9 +116,27 @@ function ActivityText({ item, known }: { item: Activity; known: KnownPages }) {
 			return <ClaimActivity deed={t.activity.retracted} item={item} known={known} />;
 		case "claim.review":
 			return <ClaimActivity deed={t.activity.reviewed} item={item} known={known} />;
+		case "routine.add":
+			return <RoutineActivity deed={t.activity.routineAdded} />;
+		case "routine.change":
+			return <RoutineActivity deed={t.activity.routineChanged} />;
+		case "routine.move":
+			return <RoutineActivity deed={t.activity.routineMoved} />;
+		case "routine.remove":
+			return <RoutineActivity deed={t.activity.routineRemoved} />;
 		default:
 			return action satisfies never;
 	}
+}
+
+/** Routines are named where they are, since an event holds no contents. */
+function RoutineActivity({ deed }: { deed: string }) {
+	const { t, urls } = useView();
+	return (
+		<>
+			{deed} <a href={urls.routines()}>{t.routines.title}</a>
+		</>
+	);
 }
 
 function WriteText({ item }: { item: Activity }) {

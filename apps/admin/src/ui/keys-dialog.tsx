@@ -11,6 +11,7 @@ export function KeysList() {
 		[["g", "l"], t.keys.claims],
 		[["g", "s"], t.keys.scripts],
 		[["g", "p"], t.keys.laptops],
+		[["g", "r"], t.keys.routines],
 		[["g", "v"], t.keys.convert],
 		[["g", "c"], t.keys.connect],
 		[["/"], t.keys.filter],
