@@ -24,6 +24,9 @@ const PROGRAMS = {
 // What a program runs in a thread of its own is an entry beside its main one, from the same folder.
 const WORKERS = { "convert-service": ["markdown-worker"] };
 
+// What must start at once is a file of its own: it shares no chunk with the program beside it.
+const SMALL_PROGRAMS = { "apps/mcp": [["hook", "hook/main.ts"]] };
+
 // Packages that expect CommonJS find a `require` in the chunk that they ended up in.
 const BANNER = `import { createRequire as createRequireHere } from "node:module";
 const require = createRequireHere(import.meta.url);`;
@@ -78,20 +81,18 @@ async function bundleProgram(app, name, digest) {
 async function compile(app, name) {
 	const { build } = await import("esbuild");
 	const workers = (WORKERS[app] ?? []).map((worker) => [worker, inCheckout(app, "src", `${worker}.ts`)]);
+	const small = (SMALL_PROGRAMS[app] ?? []).map(([name, source]) => [name, inCheckout(app, "src", source)]);
 	const options = {
-		entryPoints: { [name]: inCheckout(app, "src", "main.ts"), ...Object.fromEntries(workers) },
 		outdir: inCheckout(app, "dist"),
 		outExtension: { ".js": ".mjs" },
 		chunkNames: "[name]-[hash]",
 		bundle: true,
-		splitting: true,
 		write: false,
 		format: "esm",
 		platform: "node",
 		target: "node20",
 		external: ["better-sqlite3", "playwright-core"],
 		alias: { "@modelcontextprotocol/server/_shims": inCheckout("tools", "mcp-sdk-shims.mjs") },
-		banner: { js: BANNER },
 		// A laptop starts the program with each session, and half of a start is reading the source: short names halve that.
 		// NODE_OPTIONS=--enable-source-maps gives the names back to the stacks in its log.
 		minify: true,
@@ -101,7 +102,12 @@ async function compile(app, name) {
 		logLevel: "silent",
 	};
 	try {
-		return (await build(options)).outputFiles;
+		const main = { [name]: inCheckout(app, "src", "main.ts"), ...Object.fromEntries(workers) };
+		const [large, own] = await Promise.all([
+			build({ ...options, entryPoints: main, splitting: true, banner: { js: BANNER } }),
+			build({ ...options, entryPoints: Object.fromEntries(small) }),
+		]);
+		return [...large.outputFiles, ...own.outputFiles];
 	} catch (error) {
 		throw new SetupError(`${app} could not be bundled.`, error.message);
 	}

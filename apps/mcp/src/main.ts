@@ -13,6 +13,9 @@ Commands:
   files    serve the files of one directory, and only them; see cairn files --help
   claims   assert, search, confirm and check claims from a terminal
            (cairn claims --help)
+  hook prompt
+           tell Claude Code what fits a prompt: reads its UserPromptSubmit hook's
+           JSON from stdin, and prints nothing when there is nothing to tell
 
 Options of mcp:
   --agent NAME   fill in agent_id when the client leaves it out (CAIRN_AGENT)
@@ -55,6 +58,7 @@ async function main(args: readonly string[]): Promise<number> {
 		return 0;
 	}
 	if (command === "mcp") return runMcp(rest);
+	if (command === "hook") throw new UsageError("There is one hook: cairn hook prompt.");
 	throw new UsageError(command === undefined ? "A command is missing." : `Unknown command ${command}.`);
 }
 

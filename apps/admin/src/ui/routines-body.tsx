@@ -4,10 +4,9 @@ import { useView } from "../view/view.ts";
 import { ClippedText } from "./clipped-text.tsx";
 import { EmptyState } from "./empty-state.tsx";
 import { LiveRegion } from "./live-note.tsx";
-import { MarkedText } from "./marked-text.tsx";
 
-/** A longer rule is shown whole where it is edited. */
-const SHOWN_CHARACTERS = 400;
+/** What is longer, or dear as HTML, is shown whole where it is edited. */
+const SHOWN = { name: { characters: 120, cost: 240 }, text: { characters: 400, cost: 500 } };
 const LABEL_CHARACTERS = 40;
 
 export interface ShownRoutines {
@@ -114,12 +113,12 @@ function RoutineItem({ routine, place }: ItemProps) {
 		<li id={id}>
 			<div class="routine-head">
 				<h2 dir="auto">
-					<MarkedText text={name} />
+					<ClippedText text={name} {...SHOWN.name} />
 				</h2>
 				<span class="tag">{t.routines.contexts[context]}</span>
 			</div>
 			<p class="routine-text" dir="auto">
-				<ClippedText text={text} characters={SHOWN_CHARACTERS} />
+				<ClippedText text={text} {...SHOWN.text} />
 			</p>
 			<div class="routine-actions">
 				{place !== undefined && (

@@ -26,6 +26,7 @@ export interface FoundClaim {
 export class ClaimIndex {
 	readonly #options: ClaimIndexOptions;
 	readonly #index = new WordIndex();
+	#isFilled = false;
 	#filled: Promise<void> = Promise.resolve();
 
 	constructor(options: ClaimIndexOptions) {
@@ -37,9 +38,15 @@ export class ClaimIndex {
 		this.#filled = new Promise((resolve) => void this.#run(signal, resolve));
 	}
 
-	/** Settles when all claims that there were are in the index, or the signal of `follow` fired. */
-	filled(): Promise<void> {
-		return this.#filled;
+	/** Waits until all claims that there were are in the index, or the signal of `follow` fired, but no longer than told. */
+	async waitUntilFilled(limitMs: number): Promise<void> {
+		if (this.#isFilled) return;
+		await Promise.race([this.#filled, wait(limitMs, undefined, { ref: false })]);
+	}
+
+	/** Whether a claim holds a word of this key. */
+	knows(key: string): boolean {
+		return this.#index.knows(key);
 	}
 
 	/** Claims that fit a prompt: by how well they do, and by what is left of their confidence. */
@@ -58,14 +65,23 @@ export class ClaimIndex {
 	}
 
 	async #run(signal: AbortSignal, onFilled: () => void): Promise<void> {
+		const { store } = this.#options;
+		let since: number | undefined;
 		signal.addEventListener("abort", onFilled, { once: true });
 		while (!signal.aborted) {
 			try {
-				const { read } = this.#options.store;
-				const since = await events.lastEventId(read);
-				await this.#fill(signal);
-				onFilled();
-				await this.#keepUp(since, signal);
+				if (since === undefined) {
+					const before = await events.lastEventId(store.read);
+					await this.#fill(signal);
+					since = before;
+					this.#isFilled = true;
+					onFilled();
+				}
+				for await (const event of store.watch({ since, signal })) {
+					await this.#follow(event);
+					since = event.id;
+				}
+				return;
 			} catch (error) {
 				if (signal.aborted) return;
 				this.#options.logger.warn({ err: error }, "claims are not found by prompts for the moment");
@@ -86,13 +102,11 @@ export class ClaimIndex {
 		}
 	}
 
-	async #keepUp(since: number, signal: AbortSignal): Promise<void> {
-		const { store } = this.#options;
-		for await (const { action, object } of store.watch({ since, signal })) {
-			if (!action.startsWith("claim.")) continue;
-			const row = await claims.findClaim(store.read, object);
-			if (row !== undefined) this.#take(row);
-		}
+	async #follow({ action, object }: events.StoredEvent): Promise<void> {
+		if (!action.startsWith("claim.")) return;
+		const row = await claims.findClaim(this.#options.store.read, object);
+		if (row === undefined) this.#index.remove(object);
+		else this.#take(row);
 	}
 
 	/** What a claim says and is about never changes; whether it holds does. */

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
 import type { Catalog } from "@cairn/catalog/server";
 import { createClaimsReader, DAY_MS } from "@cairn/claims";
 import { promptTerms } from "@cairn/discovery";
@@ -40,7 +39,7 @@ export interface Discovered {
 	/** Cairn keeps none; the field is part of the answer's shape. */
 	readonly playbooks: readonly [];
 	readonly routines: readonly { readonly id: string; readonly name: string; readonly summary: string }[];
-	/** The words of the prompt that were looked for. */
+	/** The words of the prompt that scripts or claims hold. */
 	readonly keywords: readonly string[];
 }
 
@@ -71,7 +70,7 @@ export function createDiscovery({ store, clock, logger, watchCatalog }: Discover
 		follow: (signal) => claims.follow(signal),
 		async discover({ prompt, context, max_hits: limit }) {
 			const terms = promptTerms(prompt);
-			await Promise.race([claims.filled(), wait(FILLING_MS, undefined, { ref: false })]);
+			await claims.waitUntilFilled(FILLING_MS);
 			const at = clock.now();
 			const found = await claims.find(terms, { limit, at });
 			return {
@@ -81,7 +80,10 @@ export function createDiscovery({ store, clock, logger, watchCatalog }: Discover
 				routines: (await routines.list())
 					.filter(holdsIn(context))
 					.map(({ id, name, text }) => ({ id, name, summary: text })),
-				keywords: terms.slice(0, KEYWORDS).map(({ word }) => word),
+				keywords: terms
+					.filter(({ key }) => scripts.knows(key) || claims.knows(key))
+					.slice(0, KEYWORDS)
+					.map(({ word }) => word),
 			};
 		},
 	};

@@ -30,6 +30,11 @@ export class ScriptIndex {
 		}
 	}
 
+	/** Whether a script holds a word of this key. */
+	knows(key: string): boolean {
+		return this.#index.knows(key);
+	}
+
 	find(terms: readonly Term[], limit: number): FoundTool[] {
 		return relevantHits(this.#index.search(terms, limit), terms.length).flatMap(
 			({ id }) => this.#indexed.get(id)?.tool ?? [],

@@ -34,6 +34,8 @@ const LENGTH_SHARE = 0.75;
 const WORDS_LOOKED_UP = 32;
 /** A word that stands in more documents than this part of them tells none from another. */
 const COMMON = 0.25;
+/** The same for very many documents, and how many are ranked at most: what only commoner words find comes too late. */
+const MOST_DOCUMENTS = 5_000;
 /** In fewer documents than this, no word is common. */
 const FEW = 12;
 
@@ -56,6 +58,11 @@ export class WordIndex {
 
 	has(id: string): boolean {
 		return this.#slots.has(id);
+	}
+
+	/** Whether a document holds a word of this key. */
+	knows(key: string): boolean {
+		return this.#postings.has(key);
 	}
 
 	/** Adds a document, in place of the one that had its id. */
@@ -101,7 +108,8 @@ export class WordIndex {
 	}
 
 	#rarest(keys: readonly string[]): NearKey[][] {
-		const most = this.size < FEW ? this.size : Math.max(FEW / 2, this.size * COMMON);
+		const share = this.size < FEW ? this.size : Math.max(FEW / 2, this.size * COMMON);
+		const most = Math.min(share, MOST_DOCUMENTS);
 		return keys
 			.map((key) => nearKeys(this.#postings, key).filter((near) => this.#frequency(near.key) <= most))
 			.filter((near) => near.length > 0)
@@ -123,13 +131,13 @@ export class WordIndex {
 		const average = this.#totalLength / Math.max(1, this.size);
 		for (const posting of postings) {
 			const slot = slotOf(posting);
-			if (seen.has(slot)) continue;
+			const hit = found.get(slot);
+			if (seen.has(slot) || (hit === undefined && found.size >= MOST_DOCUMENTS)) continue;
 			seen.add(slot);
 			const weight = weightOf(posting);
 			const length = this.#documents[slot]?.length ?? average;
 			const dampening = SATURATION * (1 - LENGTH_SHARE + (LENGTH_SHARE * length) / average);
 			const score = (rarity * weight * (SATURATION + 1)) / (weight + dampening);
-			const hit = found.get(slot);
 			if (hit === undefined) found.set(slot, { score, words: 1, heaviest: weight });
 			else {
 				hit.score += score;

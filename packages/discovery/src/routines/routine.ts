@@ -12,7 +12,7 @@ export const ROUTINE_CONTEXTS = [...CONTEXTS, "both"] as const;
 export type RoutineContext = (typeof ROUTINE_CONTEXTS)[number];
 
 /** Every agent reads all of them with every prompt, so there is room for few and short ones. */
-export const ROUTINE_LIMITS = { routines: 25, nameBytes: 120, textBytes: 1_000 } as const;
+export const ROUTINE_LIMITS = { routines: 20, nameBytes: 120, textBytes: 1_000 } as const;
 
 /** A rule of the owner's. Times are milliseconds since the epoch. */
 export interface Routine extends RoutineInput {
