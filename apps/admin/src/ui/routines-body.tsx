@@ -26,7 +26,7 @@ export function RoutinesRegion({ routines, total, context }: ShownRoutines) {
 				<NoRoutines />
 			) : (
 				<>
-					<div class="claims-head">
+					<div class="claims-head routines-head">
 						<ContextTabs context={context} />
 						<AddRoutine total={total} />
 					</div>
