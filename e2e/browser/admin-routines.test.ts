@@ -1,5 +1,6 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import axe from "axe-core";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AdminUnderTest, startAdmin, startBrowser } from "./admin-under-test.ts";
 
 describe("the routines in a browser", () => {
@@ -47,4 +48,31 @@ describe("the routines in a browser", () => {
 		await plain.close();
 		await live.close();
 	});
+
+	test.each(["light", "dark"] as const)(
+		"fit a phone, and have no fault that axe finds, in the %s theme",
+		async (theme) => {
+			const context = await browser.newContext({
+				...{ colorScheme: theme, bypassCSP: true, reducedMotion: "reduce", locale: "en-GB" },
+				viewport: { width: 360, height: 800 },
+			});
+			const page = await context.newPage();
+			const body = new URLSearchParams({ name: `Rule of the ${theme}`, text: "Say why.", context: "work" });
+			await fetch(`${admin.url}/routines`, { method: "POST", body, headers: { Origin: admin.url } });
+			for (const path of ["/routines", "/routines?context=private", "/routines/new"]) {
+				await page.goto(`${admin.url}${path}`);
+				expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(360);
+				expect(await axeFaults(page), path).toEqual([]);
+			}
+			await context.close();
+		},
+	);
 });
+
+async function axeFaults(page: Page): Promise<string[]> {
+	await page.evaluate(axe.source);
+	return page.evaluate(async () => {
+		const { axe } = window as unknown as { axe: { run(): Promise<{ violations: { help: string }[] }> } };
+		return (await axe.run()).violations.map(({ help }) => help);
+	});
+}
