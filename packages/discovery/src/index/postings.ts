@@ -1,8 +1,8 @@
 /** Where a key stands in a document, as one small integer: the document's slot, and how much the key weighs in it. */
-export const WEIGHT_BITS = 8;
+const WEIGHT_BITS = 8;
 const WEIGHT_MASK = (1 << WEIGHT_BITS) - 1;
 /** One occurrence in a field of weight 1; weights are kept in quarters. */
-export const WEIGHT_UNIT = 4;
+const WEIGHT_UNIT = 4;
 
 export const pack = (slot: number, weight: number): number =>
 	slot * (1 << WEIGHT_BITS) + Math.max(1, Math.min(WEIGHT_MASK, Math.round(weight * WEIGHT_UNIT)));
