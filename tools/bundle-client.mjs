@@ -35,7 +35,7 @@ function stage(folder, manifest) {
 		copyFileSync(inCheckout(APP, ...names), target);
 	};
 	copy("bin", "cairn.mjs");
-	for (const chunk of chunksBehind("cairn.mjs")) copy("dist", chunk);
+	for (const chunk of chunksBehind("hook.mjs", chunksBehind("cairn.mjs"))) copy("dist", chunk);
 	writeFileSync(path.join(folder, "package.json"), `${JSON.stringify(manifest, null, "\t")}\n`);
 }
 

@@ -30,6 +30,9 @@ const PROGRAMS = {
 // same folder.
 const MORE_ENTRIES = { "convert-service": ["markdown-worker"], "apps/admin": ["cairn-admin"] };
 
+// What must start at once is a file of its own: it shares no chunk with the program beside it.
+const SMALL_PROGRAMS = { "apps/mcp": [["hook", "hook/main.ts"]] };
+
 // Packages that expect CommonJS find a `require` in the chunk that they ended up in.
 const BANNER = `const require = process.getBuiltinModule("node:module").createRequire(import.meta.url);`;
 
@@ -95,13 +98,12 @@ async function bundleProgram(app, name, digest) {
 async function compile(app, name) {
 	const { build } = await import("esbuild");
 	const more = (MORE_ENTRIES[app] ?? []).map((entry) => [entry, inCheckout(app, "src", `${entry}.ts`)]);
+	const small = (SMALL_PROGRAMS[app] ?? []).map(([name, source]) => [name, inCheckout(app, "src", source)]);
 	const options = {
-		entryPoints: { [name]: inCheckout(app, "src", "main.ts"), ...Object.fromEntries(more) },
 		outdir: inCheckout(app, "dist"),
 		outExtension: { ".js": ".mjs" },
 		chunkNames: "[name]-[hash]",
 		bundle: true,
-		splitting: true,
 		write: false,
 		format: "esm",
 		platform: "node",
@@ -109,7 +111,6 @@ async function compile(app, name) {
 		external: ["better-sqlite3", "playwright-core"],
 		alias: { "@modelcontextprotocol/server/_shims": inCheckout("tools", "mcp-sdk-shims.mjs") },
 		plugins: [nodeBuiltins],
-		banner: { js: BANNER },
 		// A laptop starts the program with each session, and half of a start is reading the source: short names halve that.
 		// NODE_OPTIONS=--enable-source-maps gives the names back to the stacks in its log.
 		minify: true,
@@ -119,7 +120,12 @@ async function compile(app, name) {
 		logLevel: "silent",
 	};
 	try {
-		return (await build(options)).outputFiles;
+		const main = { [name]: inCheckout(app, "src", "main.ts"), ...Object.fromEntries(more) };
+		const [large, own] = await Promise.all([
+			build({ ...options, entryPoints: main, splitting: true, banner: { js: BANNER } }),
+			build({ ...options, entryPoints: Object.fromEntries(small) }),
+		]);
+		return [...large.outputFiles, ...own.outputFiles];
 	} catch (error) {
 		throw new SetupError(`${app} could not be bundled.`, error.message);
 	}

@@ -3,6 +3,7 @@ import { benchCatalog } from "./catalog.ts";
 import { benchClaims } from "./claims-calls.ts";
 import { benchConfinedFiles } from "./confined-files.ts";
 import { benchConvert } from "./convert-calls.ts";
+import { benchDiscover } from "./discover.ts";
 import { benchScratchpadCalls } from "./scratchpad-calls.ts";
 import { benchStartUp } from "./start-up.ts";
 import { benchWorstCaseDiffs } from "./worst-case-diffs.ts";
@@ -16,6 +17,7 @@ const BENCHES: Readonly<Record<string, () => Promise<boolean>>> = {
 	files: benchConfinedFiles,
 	convert: benchConvert,
 	claims: benchClaims,
+	discover: benchDiscover,
 };
 
 const chosen = process.argv.slice(2);

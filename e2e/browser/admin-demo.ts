@@ -6,8 +6,14 @@ export function planText(done: string): string {
 	return `# Move the photos\n\n- inventory: done\n- copy: ${done}\n- switch over: open\n\n${folders.join("\n")}\n`;
 }
 
+const ROUTINES = [
+	["Commit messages", "Write them in English, one sentence, and say why.", "both"],
+	["Designs", "Documents for customers are set in magic3.\nAsk before you use another design.", "work"],
+	["Photos", "Never delete a photo, also not a double one.", "private"],
+] as const;
+
 /** What agents of a household might have left, with at least one of everything that a page can show. */
-export async function fillWithDemo({ agent }: AdminUnderTest): Promise<void> {
+export async function fillWithDemo({ agent, url }: AdminUnderTest): Promise<void> {
 	const write = (path: string, content: string, agent_id = "claude-laptop") =>
 		agent("write_file", { agent_id, path, content });
 	for (const done of ["10 %", "40 %", "90 %"]) await write("notes/photos/plan.md", planText(done));
@@ -36,6 +42,11 @@ export async function fillWithDemo({ agent }: AdminUnderTest): Promise<void> {
 		});
 	}
 	await agent("append_log", { agent_id: "codex-desk", path: "journal", entry: "Started.\nWent on." });
+	for (const [name, text, context] of ROUTINES) {
+		const body = new URLSearchParams({ name, text, context });
+		const response = await fetch(`${url}/routines`, { method: "POST", body, headers: { Origin: url } });
+		if (!response.ok) throw new Error(`a routine was answered with ${response.status}`);
+	}
 }
 
 /** One page of each kind, in each of its states. */

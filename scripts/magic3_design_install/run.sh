@@ -7,4 +7,6 @@ here=$(cd "$(dirname "$0")" && pwd)
 . "$here/keep.sh"
 . "$here/install.sh"
 
-install_tree "$here/assets" "$HOME/.claude/skills/magic3-design" "${INPUT_MODE:-check}"
+target=$HOME/.claude/skills/magic3-design
+install_tree "$here/assets" "$target" "${INPUT_MODE:-check}"
+install_outputs "$target"

@@ -9,6 +9,7 @@ install_tree() {
     *) echo "mode must be check or apply." >&2; return 2 ;;
   esac
   missing=0 different=0 same=0 written=0 left_alone=0
+  if [ "$mode" = apply ]; then lock_folder "$to"; fi
   while IFS= read -r path; do
     install_file "$from/$path" "$to/$path" "$path" "$mode"
   done <<< "$(cd "$from" && find . -type f | sed 's|^\./||' | LC_ALL=C sort)"
@@ -17,12 +18,19 @@ install_tree() {
   elif [ $((missing + different)) -eq 0 ]; then
     echo "All $same files are as they should be."
   fi
-  printf '{"missing": %d, "different": %d, "same": %d, "written": %d, "left_alone": %d, "target": %s}\n' \
-    "$missing" "$different" "$same" "$written" "$left_alone" "$(printf '%s' "$to" | json_string)" | write_outputs
+}
+
+# Writes what install_tree found as the run's outputs; what further words give, such as '"hook": "added"', goes along.
+install_outputs() {
+  local to=$1 more=
+  shift
+  for word in "$@"; do more="$more, $word"; done
+  printf '{"missing": %d, "different": %d, "same": %d, "written": %d, "left_alone": %d, "target": %s%s}\n' \
+    "$missing" "$different" "$same" "$written" "$left_alone" "$(printf '%s' "$to" | json_string)" "$more" | write_outputs
 }
 
 install_file() {
-  local new=$1 old=$2 name=$3 mode=$4 backup=
+  local new=$1 old=$2 name=$3 mode=$4 part backup
   if [ ! -e "$old" ] && [ ! -L "$old" ]; then
     missing=$((missing + 1))
     echo "missing  $name"
@@ -41,13 +49,10 @@ install_file() {
     return
   fi
   mkdir -p "$(dirname "$old")"
-  cp "$new" "$old.part" || { rm -f "$old.part"; return 1; }
-  if [ -x "$new" ]; then chmod 755 "$old.part"; else chmod 644 "$old.part"; fi
-  if [ -e "$old" ]; then
-    backup=$(backup_name "$old")
-    keep_as "$old" "$backup"
-  fi
-  mv -f "$old.part" "$old"
+  part=$old.$$.part
+  cp "$new" "$part" || { rm -f "$part"; return 1; }
+  if [ -x "$new" ]; then chmod 755 "$part"; else chmod 644 "$part"; fi
+  replace_file "$part" "$old"
   written=$((written + 1))
   if [ -n "$backup" ]; then echo "written  $name (the former one is $(basename "$backup"))"; else echo "written  $name"; fi
 }

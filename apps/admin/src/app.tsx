@@ -32,6 +32,8 @@ import { logEvents } from "./pages/log-events.tsx";
 import { logsPage } from "./pages/logs.tsx";
 import { preferencesPage } from "./pages/preferences.tsx";
 import { rawDownload } from "./pages/raw.ts";
+import { routineForms } from "./pages/routine-forms.tsx";
+import { routinesPage } from "./pages/routines.tsx";
 import { scriptPage } from "./pages/script.tsx";
 import { scriptDecisions } from "./pages/script-decisions.tsx";
 import { scriptDiffPage } from "./pages/script-diff.tsx";
@@ -82,6 +84,8 @@ const ROOMS = [
 	scriptDiffPage,
 	scriptFileDiffPage,
 	laptopsPage,
+	routinesPage,
+	routineForms,
 	convertPage,
 	backupsPage,
 	backupPage,

@@ -12,6 +12,7 @@ import {
 	createClaimsReader,
 	createClaimsToolset,
 } from "@cairn/claims";
+import { createRoutineBook, type RoutineBook } from "@cairn/discovery/routines";
 import { CairnError, type Clock, systemClock } from "@cairn/kernel";
 import { agentNameOf, type Connection } from "@cairn/kernel/client-configuration";
 import { createLogger, type Logger } from "@cairn/kernel/logger";
@@ -57,6 +58,8 @@ export interface Services extends AsyncDisposable {
 	claims(): ClaimsReader;
 	/** Claims in lists of the owner's. @throws CairnError `unavailable` while the store isn't open. */
 	claimsOverview(): ClaimsOverview;
+	/** What agents are told with every prompt. @throws CairnError `unavailable` while the store isn't open. */
+	routines(): RoutineBook;
 	/** The operations that change claims. */
 	claimTools: Toolset;
 	/** Whether laptops may run only versions of scripts that the owner has approved. */
@@ -88,6 +91,7 @@ interface Opened {
 	decisions: OwnerDecisions;
 	claims: ClaimsReader;
 	claimsOverview: ClaimsOverview;
+	routines: RoutineBook;
 }
 
 export type ServiceOverrides = Partial<
@@ -136,6 +140,7 @@ export function createServices(config: AdminConfig, overrides: ServiceOverrides 
 				decisions: createOwnerDecisions({ store, clock }),
 				claims: createClaimsReader(store),
 				claimsOverview: createClaimsOverview(store),
+				routines: createRoutineBook({ store, clock }),
 			};
 		},
 		isOpen: () => opened !== undefined,
@@ -145,6 +150,7 @@ export function createServices(config: AdminConfig, overrides: ServiceOverrides 
 		decisions: () => current().decisions,
 		claims: () => current().claims,
 		claimsOverview: () => current().claimsOverview,
+		routines: () => current().routines,
 		claimTools: createClaimsToolset({ provide: async () => ({ store: current().store, clock }) }),
 		approvalRequired: config.approvalRequired,
 		checkRegistry: () => checkService(config.registryUrl),

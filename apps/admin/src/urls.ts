@@ -47,7 +47,7 @@ export interface PathListQuery {
 export interface ChangesQuery {
 	agent?: string | undefined;
 	/** The first word of their actions. */
-	about?: "file" | "log" | "claim" | "backup" | undefined;
+	about?: "file" | "log" | "claim" | "routine" | "backup" | undefined;
 	path?: string | undefined;
 	/** Those after the event with this id. */
 	after?: number | undefined;
@@ -120,6 +120,7 @@ export function createUrls(basePath: string) {
 	const script = (dir: string) => `${basePath}/scripts/${encodeURIComponent(dir)}`;
 	const backup = (name: string) => `${basePath}/backups/${encodeURIComponent(name)}`;
 	const claim = (id: string) => `${basePath}/claims/${encodeURIComponent(id)}`;
+	const routine = (id: string) => `${basePath}/routines/${encodeURIComponent(id)}`;
 	return {
 		basePath,
 		home: () => `${basePath}/`,
@@ -177,6 +178,12 @@ export function createUrls(basePath: string) {
 		claimRetraction: (id: string) => `${claim(id)}/retraction`,
 		contradictions: (query: ContradictionsQuery = {}) =>
 			withQuery(`${basePath}/contradictions`, { ...query }),
+		routines: (query: { context?: string | undefined; removed?: boolean } = {}) =>
+			withQuery(`${basePath}/routines`, query),
+		newRoutine: () => `${basePath}/routines/new`,
+		routineEdit: (id: string) => `${routine(id)}/edit`,
+		routinePlace: (id: string) => `${routine(id)}/place`,
+		routineRemoval: (id: string) => `${routine(id)}/removal`,
 		decay: (query: DecayQuery = {}) => withQuery(`${basePath}/decay`, { ...query }),
 	};
 }

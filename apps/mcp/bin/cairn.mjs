@@ -5,6 +5,8 @@ import * as nodeModule from "node:module";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 
+const isHook = process.argv[2] === "hook" && process.argv[3] === "prompt";
+
 // A start makes much short-lived garbage: with room for it, the collector stays out of the way.
 setFlagsFromString("--min-semi-space-size=16");
 // From Node 22 on, what was compiled once is kept for the next start.
@@ -20,10 +22,12 @@ if (/[\\/]_npx[\\/]/.test(folder)) {
 	}
 }
 
-const program = new URL("../dist/cairn.mjs", import.meta.url).href;
+const program = new URL(isHook ? "../dist/hook.mjs" : "../dist/cairn.mjs", import.meta.url).href;
 try {
 	await import(program);
 } catch (error) {
+	// Whatever is wrong here, a prompt goes on.
+	if (isHook) process.exit(0);
 	if (error.code !== "ERR_MODULE_NOT_FOUND" || error.url !== program) throw error;
 	process.stderr.write(
 		"cairn: the program is not built yet; run `npm start` once in the checkout of Cairn.\n",

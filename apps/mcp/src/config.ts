@@ -53,7 +53,7 @@ export interface ScriptsConfig {
 	readonly timeoutMs: number;
 	/** Variables that scripts get beside the usual ones. */
 	readonly passthrough: readonly string[];
-	/** The environment from which those are taken. */
+	/** The environment from which those are taken, with where this program is. */
 	readonly environment: Environment;
 	/** The name under which this machine reports. */
 	readonly laptop: string;
@@ -176,6 +176,7 @@ function dataHome(environment: Environment): string {
 const MEGABYTE = 1024 * 1024;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
+const PROGRAM = fileURLToPath(new URL("../bin/cairn.mjs", import.meta.url));
 const SHIPPED_SCRIPTS = fileURLToPath(new URL("../../../scripts/", import.meta.url));
 
 function scriptsSettings(environment: Environment): ScriptsConfig {
@@ -204,7 +205,7 @@ function scriptsSettings(environment: Environment): ScriptsConfig {
 			.split(",")
 			.map((name) => name.trim())
 			.filter((name) => name !== ""),
-		environment,
+		environment: { ...environment, CAIRN_COMMAND: PROGRAM, CAIRN_NODE: process.execPath },
 		laptop:
 			hostname()
 				.replace(/[^\w.-]/g, "-")

@@ -18,6 +18,9 @@ Commands:
   import   take over the files of a scratchpad or claims server
            (cairn import --help)
   doctor   check what usually is wrong when something doesn't work
+  hook prompt
+           tell Claude Code what fits a prompt: reads its UserPromptSubmit hook's
+           JSON from stdin, and prints nothing when there is nothing to tell
 
 Options of mcp:
   --agent NAME   fill in agent_id when the client leaves it out (CAIRN_AGENT)
@@ -75,6 +78,7 @@ async function main(args: readonly string[]): Promise<number> {
 		return runDoctor(rest, process);
 	}
 	if (command === "mcp") return runMcp(rest);
+	if (command === "hook") throw new UsageError("There is one hook: cairn hook prompt.");
 	throw new UsageError(command === undefined ? "A command is missing." : `Unknown command ${command}.`);
 }
 

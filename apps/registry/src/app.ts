@@ -8,6 +8,7 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { answerMetrics, observeRequests } from "./answer-metrics.ts";
 import { createClientRoutes } from "./client-package.ts";
 import type { RegistryConfig } from "./config.ts";
+import { createDiscoverRoute } from "./discovery/discover-route.ts";
 import { createIntrospectionRoutes } from "./introspection.ts";
 import type { RegistryServices } from "./services.ts";
 
@@ -23,7 +24,7 @@ export interface RegistryAppOptions {
 /** The registry's HTTP API. */
 export function createRegistryApp(options: RegistryAppOptions): Hono<GuardEnv> {
 	const { services, proxies, metricsTokens, signal } = options;
-	const { logger, store, toolsets, catalog, metrics, gate, hosts, refusals } = services;
+	const { logger, store, toolsets, catalog, discovery, metrics, gate, hosts, refusals } = services;
 	const app = new Hono<GuardEnv>();
 	app.use(
 		logRequests(logger, (path) => path.startsWith("/api/")),
@@ -42,8 +43,11 @@ export function createRegistryApp(options: RegistryAppOptions): Hono<GuardEnv> {
 	app.use(guard({ gate, proxies, hosts, hostsOf: "callers without a token", refusals }));
 	app.use("/registry/*", requireRight({ toolset: "catalog", access: "read" }, refusals));
 	app.use("/registry/events", holdStream(services));
+	for (const toolset of ["catalog", "claims"])
+		app.use("/discover", requireRight({ toolset, access: "read" }, refusals));
 	const { source, signingKey: sign, serialOf } = catalog;
 	app.route("/", createCatalogRoutes({ source, sign, serialOf, signal }));
+	app.route("/", createDiscoverRoute(discovery));
 	const onDefect = ({ error, ...fields }: { error: unknown }) =>
 		logger.error({ err: error, ...fields }, "defect");
 	const rightsOf = (context: Context) => accessOf((context as Context<GuardEnv>).get("principal"), refusals);

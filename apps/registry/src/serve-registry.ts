@@ -51,6 +51,7 @@ export async function serveRegistry(
 		{ url, host, access: accessOf({ host, token: config.token, wantsToken }) },
 		"listening",
 	);
+	services.discovery.follow(stopping.signal);
 	const close = async () => {
 		stopping.abort();
 		await stopHttpServer(server, DRAIN_MS);

@@ -22,12 +22,15 @@ import { createScratchpadToolset } from "@cairn/scratchpad";
 import { type OpenStoreOptions, openStore, type Store } from "@cairn/store";
 import packageJson from "../package.json" with { type: "json" };
 import type { CatalogConfig, RegistryConfig } from "./config.ts";
+import { createDiscovery, type Discovery } from "./discovery/discover.ts";
 
 export interface RegistryServices extends AsyncDisposable {
 	readonly logger: Logger;
 	readonly store: Store;
 	readonly toolsets: readonly Toolset[];
 	readonly catalog: RegistryCatalog;
+	/** Finds what fits a prompt. */
+	readonly discovery: Discovery;
 	readonly gate: Gate;
 	readonly hosts: AllowedHosts;
 	readonly refusals: Refusals;
@@ -57,6 +60,13 @@ export async function createRegistryServices(
 	];
 	const catalog = await openCatalog(config.catalog, { store, toolsets });
 	const unwatch = logCatalog(catalog.source, logger);
+	const discovery = createDiscovery({
+		...{ store, clock: systemClock, logger },
+		watchCatalog: (onChange) => {
+			onChange(catalog.source.current());
+			return catalog.source.watch(onChange);
+		},
+	});
 	const gate = new TokenGate({
 		...context,
 		sharedToken: config.token,
@@ -69,6 +79,7 @@ export async function createRegistryServices(
 		store,
 		toolsets,
 		catalog,
+		discovery,
 		gate,
 		hosts: new AllowedHosts({ ...context, named: config.allowedHosts }),
 		refusals: new Refusals(context),
@@ -76,6 +87,7 @@ export async function createRegistryServices(
 		metrics: createMetrics("registry"),
 		async [Symbol.asyncDispose]() {
 			unwatch();
+			discovery.close();
 			exchanges.close();
 			await catalog.source[Symbol.asyncDispose]();
 			await store.close();

@@ -1,5 +1,5 @@
 /** What a server needs to offer a catalog, and its owner to see and steer it. */
-export { type Catalog, WHOLE_FOLDER } from "./catalog.ts";
+export { type Catalog, type InstalledScript, WHOLE_FOLDER } from "./catalog.ts";
 export { scriptDigest } from "./digests.ts";
 export {
 	type BrokenView,

@@ -26,6 +26,7 @@ export * as owner from "./tables/owner.ts";
 export * as ownerSessions from "./tables/owner-sessions.ts";
 export * as rateLimits from "./tables/rate-limits.ts";
 export * as readMarks from "./tables/read-marks.ts";
+export * as routines from "./tables/routines.ts";
 export * as scriptHistory from "./tables/script-history.ts";
 export * as scriptRuns from "./tables/script-runs.ts";
 export * as scriptVersions from "./tables/script-versions.ts";

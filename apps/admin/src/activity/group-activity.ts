@@ -51,6 +51,10 @@ const DONE_TOGETHER: ReadonlySet<events.EventAction> = new Set([
 	"claim.confirm",
 	"claim.retract",
 	"claim.review",
+	"routine.add",
+	"routine.change",
+	"routine.move",
+	"routine.remove",
 ]);
 /** What tells a person nothing that other events don't: the catalog is published after each change of a script. */
 const UNTOLD: ReadonlySet<events.EventAction> = new Set(["catalog.publish"]);

@@ -5,6 +5,7 @@ import { convertDe } from "./convert-de.ts";
 import { doctorDe } from "./doctor-de.ts";
 import { identityDe } from "./identity-de.ts";
 import type { Messages } from "./messages.ts";
+import { routinesDe } from "./routines-de.ts";
 import { scriptsDe } from "./scripts-de.ts";
 
 const many = (count: number, one: string, more: string) => (count === 1 ? one : more);
@@ -46,6 +47,7 @@ export const de: Messages = {
 		scripts: "zu den Skripten",
 		laptops: "zu den Laptops",
 		backups: "zu den Sicherungen",
+		routines: "zu den Routinen",
 		convert: "zum Umwandeln",
 		connect: "zum Verbinden",
 		filter: "zum Filter einer Liste",
@@ -130,6 +132,10 @@ export const de: Messages = {
 		confirmed: "bestätigte eine Behauptung:",
 		retracted: "zog eine Behauptung zurück:",
 		reviewed: "klärte einen Widerspruch:",
+		routineAdded: "fügten eine Routine hinzu:",
+		routineChanged: "änderten eine Routine:",
+		routineMoved: "ordneten um:",
+		routineRemoved: "entfernten eine Routine:",
 		andMore: (count) => `und ${count} weitere`,
 	},
 	agents: {
@@ -274,5 +280,6 @@ export const de: Messages = {
 	...connectDe,
 	...doctorDe,
 	...convertDe,
+	...routinesDe,
 	...scriptsDe,
 };

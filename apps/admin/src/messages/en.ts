@@ -4,6 +4,7 @@ import { connectEn } from "./connect-en.ts";
 import { convertEn } from "./convert-en.ts";
 import { doctorEn } from "./doctor-en.ts";
 import { identityEn } from "./identity-en.ts";
+import { routinesEn } from "./routines-en.ts";
 import { scriptsEn } from "./scripts-en.ts";
 
 const s = (count: number) => (count === 1 ? "" : "s");
@@ -45,6 +46,7 @@ export const en = {
 		scripts: "go to Scripts",
 		laptops: "go to Laptops",
 		backups: "go to Backups",
+		routines: "go to Routines",
 		convert: "go to Convert",
 		connect: "go to Connect",
 		filter: "go to the filter of a list",
@@ -128,6 +130,10 @@ export const en = {
 		confirmed: "confirmed a claim:",
 		retracted: "retracted a claim:",
 		reviewed: "settled a contradiction:",
+		routineAdded: "added a routine, see",
+		routineChanged: "changed a routine, see",
+		routineMoved: "reordered the",
+		routineRemoved: "removed a routine, see",
 		andMore: (count: string) => `and ${count} more`,
 	},
 	agents: {
@@ -272,5 +278,6 @@ export const en = {
 	...connectEn,
 	...doctorEn,
 	...convertEn,
+	...routinesEn,
 	...scriptsEn,
 };

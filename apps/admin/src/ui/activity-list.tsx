@@ -42,7 +42,8 @@ function Actor({ item, known }: { item: Activity; known: KnownPages }) {
 	const { agent_id: agentId, action, object } = item.last;
 	if (isIdentityAction(action, t)) return <IdentityActor item={item} known={known} />;
 	if (action.startsWith("script.")) return <ScriptActor item={item} known={known} />;
-	if (action.startsWith("claim.")) return <ClaimActor agentId={agentId} known={known} />;
+	if (action.startsWith("claim.") || action.startsWith("routine."))
+		return <ClaimActor agentId={agentId} known={known} />;
 	if (action.startsWith("backup.")) return <BackupActor agentId={agentId} />;
 	if (action !== "laptop.report") return <a href={urls.agent(agentId)}>{agentId}</a>;
 	return (
@@ -127,9 +128,27 @@ function ActivityText({ item, known }: { item: Activity; known: KnownPages }) {
 			return <BackupActivity deed={t.backups.unproven} item={item} />;
 		case "backup.restore":
 			return <BackupActivity deed={t.backups.restored} item={item} />;
+		case "routine.add":
+			return <RoutineActivity deed={t.activity.routineAdded} />;
+		case "routine.change":
+			return <RoutineActivity deed={t.activity.routineChanged} />;
+		case "routine.move":
+			return <RoutineActivity deed={t.activity.routineMoved} />;
+		case "routine.remove":
+			return <RoutineActivity deed={t.activity.routineRemoved} />;
 		default:
 			return <IdentityActivity action={action} item={item} />;
 	}
+}
+
+/** Routines are named where they are, since an event holds no contents. */
+function RoutineActivity({ deed }: { deed: string }) {
+	const { t, urls } = useView();
+	return (
+		<>
+			{deed} <a href={urls.routines()}>{t.routines.title}</a>
+		</>
+	);
 }
 
 function WriteText({ item }: { item: Activity }) {

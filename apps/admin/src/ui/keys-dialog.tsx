@@ -12,6 +12,7 @@ export function KeysList() {
 		[["g", "s"], t.keys.scripts],
 		[["g", "p"], t.keys.laptops],
 		[["g", "b"], t.keys.backups],
+		[["g", "r"], t.keys.routines],
 		[["g", "v"], t.keys.convert],
 		[["g", "c"], t.keys.connect],
 		[["/"], t.keys.filter],

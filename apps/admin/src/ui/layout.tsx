@@ -101,6 +101,9 @@ function Footer() {
 			<a href={urls.laptops()} data-key="g p">
 				{t.laptops.title}
 			</a>
+			<a href={urls.routines()} data-key="g r">
+				{t.routines.title}
+			</a>
 			<a href={urls.backups()} data-key="g b">
 				{t.backups.title}
 			</a>

@@ -1,6 +1,8 @@
 import type { Environment } from "@cairn/kernel";
 import type { Manifest } from "../manifest/manifest.ts";
 
+/** Where the program that runs the script is, and the Node.js that runs it, for a script that sets up a laptop. */
+const PROGRAM = ["CAIRN_COMMAND", "CAIRN_NODE"];
 const ALWAYS = ["PATH", "HOME", "LANG", "TMPDIR", "TERM", "TZ", "USER", "SHELL"];
 const CONVERT_URL = "TOOLS_CONVERT_URL";
 const CONVERT_TOKEN = "TOOLS_CONVERT_TOKEN";
@@ -29,7 +31,7 @@ export function scriptEnvironment(
 	{ base, passthrough, allowedSecrets }: EnvironmentOptions,
 ): Record<string, string> {
 	const granted = secrets.filter((name) => name === CONVERT_TOKEN || allowedSecrets.includes(name));
-	const names = [...ALWAYS, ...Object.keys(base).filter((name) => name.startsWith("LC_"))];
+	const names = [...ALWAYS, ...PROGRAM, ...Object.keys(base).filter((name) => name.startsWith("LC_"))];
 	const environment: Record<string, string> = { PATH: DEFAULT_PATH };
 	for (const name of [...names, CONVERT_URL, ...passthrough, ...granted]) {
 		const value = base[name];

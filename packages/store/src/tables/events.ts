@@ -46,6 +46,10 @@ export const EVENT_ACTIONS = [
 	"backup.make",
 	"backup.fail",
 	"backup.restore",
+	"routine.add",
+	"routine.change",
+	"routine.move",
+	"routine.remove",
 ] as const;
 
 export type EventAction = (typeof EVENT_ACTIONS)[number];
@@ -59,7 +63,7 @@ export interface NewEvent {
 	readonly agentId: string;
 	readonly action: EventAction;
 	/**
-	 * A path, the agent itself, the directory of a script, a laptop's name, the id of a claim, token or session, a host's
+	 * A path, the agent itself, the directory of a script, a laptop's name, the id of a claim, routine, token or session, a host's
 	 * name; of the catalog, its version; of a refused call, the operation or page.
 	 */
 	readonly object: string;
