@@ -4,8 +4,8 @@ import { openAdmin } from "./open-admin.ts";
 test("the doctor says what is wrong, what to do, and what is well", async () => {
 	await using admin = await openAdmin();
 	const page = await (await admin.get("/doctor")).text();
-	expect(page).toContain("Nothing listens at http://127.0.0.1:9.");
-	expect(page).toContain("Start the server there, or correct the address and port.");
+	expect(page).toContain("http://127.0.0.1:9 can&#39;t be reached.");
+	expect(page).toContain("Check the name, the network and the firewall of the server.");
 	expect(page).toContain("No proxy is set in the environment.");
 	expect(page).toContain("No converter is set up.");
 });
@@ -13,7 +13,7 @@ test("the doctor says what is wrong, what to do, and what is well", async () => 
 test("the doctor speaks German", async () => {
 	await using admin = await openAdmin();
 	const page = await (await admin.get("/doctor", { "Accept-Language": "de" })).text();
-	expect(page).toContain("Unter http://127.0.0.1:9 antwortet niemand.");
+	expect(page).toContain("http://127.0.0.1:9 ist nicht erreichbar.");
 });
 
 test("metrics of the admin want this machine or the token", async () => {

@@ -21,7 +21,7 @@ export function startDailyBackups(options: DailyBackupsOptions): Disposable {
 }
 
 /** Starts the backup of the day if it is due and nothing else is under way. */
-export async function lookWhetherDue({ places, jobs, clock, logger }: DailyBackupsOptions): Promise<void> {
+async function lookWhetherDue({ places, jobs, clock, logger }: DailyBackupsOptions): Promise<void> {
 	try {
 		if (await isDailyBackupDue(places, clock)) jobs.start({ what: "daily" });
 	} catch (error) {

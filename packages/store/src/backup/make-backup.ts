@@ -21,7 +21,7 @@ import { stageBackup } from "./stage-backup.ts";
 import { lockStore } from "./store-lock.ts";
 
 /** How many proven backups of a kind stay unless told. */
-export const KEPT_BACKUPS = 14;
+const KEPT_BACKUPS = 14;
 
 export interface BackupOptions {
 	readonly kind: BackupKind;
