@@ -71,6 +71,11 @@ export const PAGES = [
 	"/convert",
 	"/connect",
 	"/backups",
-	"/preferences",
+	"/settings",
+	"/audit",
+	"/audit?outcome=refused",
+	"/new-agent",
+	"/agents/claude-laptop/tokens/new",
+	"/agents/claude-laptop/deletion",
 	"/nowhere",
 ] as const;

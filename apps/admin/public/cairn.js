@@ -9,6 +9,7 @@ import { listenForKeys } from "./keys.js";
 import { followLogs } from "./live.js";
 import { pollPages } from "./polling.js";
 import { applyPreferences } from "./preferences.js";
+import { offerRevealing } from "./revealing.js";
 
 keepAges();
 followAnchors();
@@ -20,3 +21,4 @@ listenForKeys();
 followLogs();
 pollPages();
 applyPreferences();
+offerRevealing();

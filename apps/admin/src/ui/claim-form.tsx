@@ -2,6 +2,7 @@ import { type ClaimView, KINDS, LIMITS, VOLATILITIES } from "@cairn/claims";
 import type { ClaimField, ClaimFields } from "../claims/claim-form.ts";
 import { useView } from "../view/view.ts";
 import { ClippedText } from "./clipped-text.tsx";
+import { CsrfField } from "./csrf-field.tsx";
 import { FormField } from "./form-field.tsx";
 
 export interface ClaimFault {
@@ -30,6 +31,7 @@ export function ClaimForm({ fields, fault, editing, instead }: ClaimFormProps) {
 			method="post"
 			action={editing === undefined ? urls.claims() : urls.claimEdit(editing.claim.id)}
 		>
+			<CsrfField />
 			{fault !== undefined && <FaultSummary fault={fault} />}
 			{editing !== undefined && <input type="hidden" name="seen" value={editing.seen} />}
 			{instead !== undefined && <input type="hidden" name="instead" value={instead.id} />}

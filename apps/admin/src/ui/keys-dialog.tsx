@@ -14,6 +14,8 @@ export function KeysList() {
 		[["g", "b"], t.keys.backups],
 		[["g", "v"], t.keys.convert],
 		[["g", "c"], t.keys.connect],
+		[["g", "u"], t.keys.audit],
+		[["g", "e"], t.keys.settings],
 		[["/"], t.keys.filter],
 		[["n"], t.keys.next],
 		[["p"], t.keys.previous],
