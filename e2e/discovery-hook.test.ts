@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { createRoutineBook } from "@cairn/discovery/routines";
-import { systemClock } from "@cairn/kernel";
+import { OWNER_CALLER, systemClock } from "@cairn/kernel";
 import { openStore } from "@cairn/store";
 import { expect, test } from "vitest";
 import { bareEnvironment, startRegistry, temporaryFolder } from "./programs.ts";
@@ -37,7 +37,7 @@ test("a prompt is told the server's routines, tools and claims, and none of them
 	const routines = createRoutineBook({ store, clock: systemClock });
 	await routines.add(
 		{ name: `Tidy${breakOut}`, text: `No debug output.${breakOut}`, context: "both" },
-		{ requestId: "req_1", agent: "@owner" },
+		{ requestId: "req_1", caller: OWNER_CALLER, agent: "@owner" },
 	);
 	await fetch(`${registry.url}/api/claims/claim_add`, {
 		method: "POST",

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -33,7 +33,17 @@ describe("npm start", () => {
 		for (const url of [registry, admin]) expect((await fetch(`${url}/ready`)).status).toBe(200);
 		expect(program.output.stdout).toContain(data);
 		expect(readdirSync(data)).toContain("cairn.db");
-		expect(await (await fetch(admin)).text()).toContain(registry);
+		const code = /^ +(\w{4}(?:-\w{4}){3})$/m.exec(program.output.stdout)?.[1] ?? "";
+		expect(readFileSync(path.join(data, "claim-code"), "utf8").trim()).toBe(code);
+		expect(program.output.stdout).toContain(`${admin}/setup`);
+		const claimed = await fetch(`${admin}/setup`, {
+			method: "POST",
+			headers: { Origin: admin },
+			body: new URLSearchParams({ code, password: "correct horse battery staple" }),
+			redirect: "manual",
+		});
+		const cookie = claimed.headers.get("Set-Cookie")?.split(";")[0] ?? "";
+		expect(await (await fetch(admin, { headers: { cookie } })).text()).toContain(registry);
 	});
 
 	test("prints a client configuration that an MCP client can use as it is", async () => {

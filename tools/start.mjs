@@ -13,6 +13,8 @@ import { readStartOptions, startCommand, USAGE, UsageError } from "./start-optio
 const READY_MS = 60_000;
 const PORT_IN_USE = 3;
 const PARENT = process.ppid;
+/** What stands for all addresses of this machine. */
+const EVERYWHERE = ["::", "0.0.0.0"];
 const TOKENS_BELONG = "\nPut your own token where the words stand for it.\n";
 
 await exitOnError(main);
@@ -39,9 +41,9 @@ async function serve(servers, options, signal) {
 	const vital = [];
 	const ports = { registry: registryPort, admin: adminPort };
 	const failures = () => vital.map((server) => failure(server, ports));
-	const start = (name, port, env) => {
+	const start = (name, port, env, onEvent) => {
 		signal.throwIfAborted();
-		const server = startApp({ name, port, env: { ...env, CAIRN_DATA_DIR: dataFolder } });
+		const server = startApp({ name, port, env: { ...env, CAIRN_DATA_DIR: dataFolder }, onEvent });
 		servers.push(server);
 		vital.push(server);
 		return Promise.race([whenReady(server, signal), tooLate(server, signal), ...failures()]);
@@ -51,13 +53,19 @@ async function serve(servers, options, signal) {
 		convertPort === undefined ? undefined : startConvert({ port: convertPort, registry, signal });
 	if (convert !== undefined) servers.push(convert.server);
 	const converter = await Promise.race([convert?.told, ...failures()]);
-	const admin = await start("admin", adminPort, {
+	const claim = {};
+	const noteClaim = ({ msg, setup }) => {
+		const [, code] = /^claim code: (\S+)$/.exec(msg ?? "") ?? [];
+		if (code !== undefined) Object.assign(claim, { code, setup });
+	};
+	const adminSettings = {
 		REGISTRY_URL: registry,
 		CAIRN_CLIENT_COMMAND: CLIENT_COMMAND,
 		CAIRN_START_COMMAND: startCommand(options),
 		...(converter?.url !== undefined && { TOOLS_CONVERT_URL: converter.url }),
-	});
-	process.stdout.write(announcement({ registry, admin, converter, dataFolder }));
+	};
+	const admin = await start("admin", adminPort, adminSettings, noteClaim);
+	process.stdout.write(announcement({ registry, admin, converter, dataFolder, claim }));
 	await Promise.race(failures());
 }
 
@@ -84,9 +92,9 @@ function optionsOrUsage() {
 	}
 }
 
-function startApp({ name, port, env }) {
+function startApp({ name, port, env, onEvent }) {
 	const program = inCheckout("apps", name, "dist", `${name}.mjs`);
-	const server = startServer({ name, program, env: { ...env, PORT: String(port) } });
+	const server = startServer({ name, program, env: { ...env, PORT: String(port) }, onEvent });
 	return { ...server, port, flag: `--${name}-port` };
 }
 
@@ -96,7 +104,7 @@ async function tooLate({ name, lastLines }, signal) {
 	throw new SetupError(sentence, lastLines.join("\n"));
 }
 
-function announcement({ registry, admin, converter, dataFolder }) {
+function announcement({ registry, admin, converter, dataFolder, claim }) {
 	const wantsToken = Boolean(process.env.TOOLS_REGISTRY_TOKEN);
 	const convert =
 		converter?.url === undefined
@@ -107,7 +115,7 @@ function announcement({ registry, admin, converter, dataFolder }) {
 	return `Cairn is ready.
 
   admin     ${admin}  (open it in a browser)
-  registry  ${registry}  (for programs and agents)
+${adminElsewhere(admin)}${claimLines(claim)}  registry  ${registry}  (for programs and agents)
 ${wantsToken ? otherMachines(registry) : ""}${converter === undefined ? "" : convertLines(converter)}  data      ${dataFolder}
 
 To give an agent its tools, put this into the configuration of its MCP client:
@@ -133,9 +141,24 @@ function convertLines({ url, notes }) {
 	return [head, others, ...rest].join("");
 }
 
+/** A server without an owner belongs to whoever brings the code of its log. */
+function claimLines({ code, setup }) {
+	if (code === undefined) return "";
+	return `            ${setup}  (make it yours, with this claim code:)\n            ${code}\n`;
+}
+
+/** The admin listens for other machines when ADMIN_HOST or HOST lets it. */
+function adminElsewhere(admin) {
+	if (!EVERYWHERE.includes(process.env.ADMIN_HOST || process.env.HOST)) return "";
+	return lanLines(admin);
+}
+
 /** With a token a server also listens for other machines, which need another address than loopback. */
 function otherMachines(server) {
-	if (process.env.HOST) return "";
+	return process.env.HOST ? "" : lanLines(server);
+}
+
+function lanLines(server) {
 	const lines = lanAddresses(new URL(server).port).map(
 		(url) => `            ${url}  (from other machines)\n`,
 	);

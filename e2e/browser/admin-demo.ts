@@ -83,6 +83,11 @@ export const PAGES = [
 	"/connect",
 	"/backups",
 	"/doctor",
-	"/preferences",
+	"/settings",
+	"/audit",
+	"/audit?outcome=refused",
+	"/new-agent",
+	"/agents/claude-laptop/tokens/new",
+	"/agents/claude-laptop/deletion",
 	"/nowhere",
 ] as const;

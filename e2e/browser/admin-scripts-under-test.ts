@@ -14,6 +14,7 @@ import {
 	scriptVersions,
 } from "@cairn/store";
 import { bareEnvironment, temporaryFolder } from "../programs.ts";
+import { ownerSettings, ownersWay } from "./as-owner.ts";
 
 const ADMIN = join(import.meta.dirname, "..", "..", "apps", "admin", "dist", "admin.mjs");
 
@@ -35,10 +36,15 @@ export interface ScriptsUnderTest extends AsyncDisposable {
 export async function startScripts(settings: Record<string, string> = {}): Promise<ScriptsUnderTest> {
 	const folder = await temporaryFolder();
 	const child = spawn(process.execPath, [ADMIN], {
-		env: bareEnvironment({ PORT: "0", CAIRN_DATA_DIR: folder.path, ...settings }),
+		env: bareEnvironment({
+			PORT: "0",
+			CAIRN_DATA_DIR: folder.path,
+			...(await ownerSettings(folder.path)),
+			...settings,
+		}),
 		stdio: ["ignore", "ignore", "pipe"],
 	});
-	const url = await new Promise<string>((resolve, reject) => {
+	const door = await new Promise<string>((resolve, reject) => {
 		createInterface({ input: child.stderr }).on("line", (line) => {
 			const { msg, url } = JSON.parse(line);
 			if (msg === "listening") resolve(url);
@@ -46,12 +52,14 @@ export async function startScripts(settings: Record<string, string> = {}): Promi
 		child.once("exit", (code) => reject(new Error(`the admin ended with ${code}`)));
 	});
 	const store = await openStore({ file: join(folder.path, "cairn.db") });
+	const way = await ownersWay(door);
 	return {
-		url,
+		url: way.url,
 		store,
 		see: (dir, files, more = {}) => keepVersion(store, { dir, files, more }),
 		run: (dir, digest, change = {}) => keepRun(store, { dir, digest, ...change }),
 		[Symbol.asyncDispose]: async () => {
+			await way[Symbol.asyncDispose]();
 			const exit = once(child, "exit");
 			child.kill("SIGTERM");
 			await exit;
@@ -167,7 +175,7 @@ export async function fillWithScripts(
 			{ dir: "report", ...fault, serving: "last_good" },
 			{ dir: "unborn", ...fault, serving: "nothing" },
 		]);
-		const laptop = { client_version: "0.1.0", catalog_version: "c1", seen_at: Date.now() };
+		const laptop = { client_version: "0.1.0", catalog_version: "c1", agent_id: "", seen_at: Date.now() };
 		for (const name of Array.from({ length: 10 }, (_, index) => `laptop-${index}`)) {
 			await laptops.upsertLaptop(sql, { name, ...laptop, holds: JSON.stringify({ speak: approved }) });
 		}

@@ -5,12 +5,15 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { type Browser, chromium } from "playwright-core";
 import { bareEnvironment, startRegistry, temporaryFolder } from "../programs.ts";
+import { ownerSettings, ownersWay } from "./as-owner.ts";
 
 const ADMIN = join(import.meta.dirname, "..", "..", "apps", "admin", "dist", "admin.mjs");
 
 export interface AdminUnderTest extends AsyncDisposable {
-	/** Such as http://127.0.0.1:41234. */
+	/** Where everybody is the owner, such as http://127.0.0.1:41234. */
 	readonly url: string;
+	/** The admin itself, where one has to sign in. */
+	readonly door: string;
 	/** Does what an agent does: calls an operation of the scratchpad through the registry. */
 	agent(operation: string, input: Record<string, unknown>): Promise<void>;
 	/** Does what an agent does to claims; gives what the registry answers. */
@@ -22,7 +25,12 @@ export async function startAdmin(): Promise<AdminUnderTest> {
 	const folder = await temporaryFolder();
 	const registry = await startRegistry({ CAIRN_DATA_DIR: folder.path });
 	const child = spawn(process.execPath, [ADMIN], {
-		env: bareEnvironment({ PORT: "0", CAIRN_DATA_DIR: folder.path, REGISTRY_URL: registry.url }),
+		env: bareEnvironment({
+			PORT: "0",
+			CAIRN_DATA_DIR: folder.path,
+			REGISTRY_URL: registry.url,
+			...(await ownerSettings(folder.path)),
+		}),
 		stdio: ["ignore", "ignore", "pipe"],
 	});
 	const call = async (toolset: string, operation: string, input: Record<string, unknown>) => {
@@ -32,13 +40,17 @@ export async function startAdmin(): Promise<AdminUnderTest> {
 		if (!response.ok) throw new Error(`${operation} answers ${response.status}: ${await response.text()}`);
 		return response;
 	};
+	const door = await listening(child);
+	const way = await ownersWay(door);
 	return {
-		url: await listening(child),
+		url: way.url,
+		door,
 		agent: async (operation, input) => {
 			await (await call("scratchpad", operation, input)).body?.cancel();
 		},
 		claims: async (operation, input) => (await call("claims", operation, input)).json(),
 		[Symbol.asyncDispose]: async () => {
+			await way[Symbol.asyncDispose]();
 			const exit = once(child, "exit");
 			child.kill("SIGTERM");
 			await exit;

@@ -1,8 +1,8 @@
-import axe from "axe-core";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fillWithDemo, PAGES } from "./admin-demo.ts";
 import { type AdminUnderTest, startAdmin, startBrowser } from "./admin-under-test.ts";
+import { axeFaults } from "./axe-faults.ts";
 
 const FIRST_VIEW_BYTES = 50 * 1_024;
 /** Pages that say that something isn't there. */
@@ -95,7 +95,8 @@ describe("every page", () => {
 			seen.add(key);
 			const response = await fetch(`${admin.url}${key}`);
 			const html = await response.text();
-			const asked = key.includes("all=1") || key.includes("whole=") || key.includes("/raw/");
+			const asked =
+				key.includes("all=1") || key.includes("whole=") || key.includes("/raw/") || key.includes("/export.");
 			if (!asked && Buffer.byteLength(html) > FIRST_VIEW_BYTES) wrong.push(`${key} has ${html.length} bytes`);
 			if (response.status !== 200 && !ABSENT.has(key)) wrong.push(`${key} answers ${response.status}`);
 			if (!response.headers.get("Content-Type")?.startsWith("text/html")) continue;
@@ -123,20 +124,4 @@ describe("every page", () => {
 		});
 		expect(faults).toEqual([]);
 	});
-
-	async function axeFaults(page: Page): Promise<string[]> {
-		await page.evaluate(axe.source);
-		return page.evaluate(async () => {
-			const { axe } = window as unknown as { axe: { run(options: object): Promise<AxeResult> } };
-			const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-			const { violations } = await axe.run({ runOnly: tags });
-			return violations.flatMap(({ id, nodes }) =>
-				nodes.slice(0, 2).map(({ html, failureSummary }) => `${id} ${html} ${failureSummary}`),
-			);
-		});
-	}
-
-	interface AxeResult {
-		violations: { id: string; nodes: { html: string; failureSummary: string }[] }[];
-	}
 });

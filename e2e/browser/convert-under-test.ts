@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { bareEnvironment, temporaryFolder } from "../programs.ts";
+import { ownerSettings, ownersWay } from "./as-owner.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const ADMIN = join(ROOT, "apps", "admin", "dist", "admin.mjs");
@@ -30,11 +31,14 @@ export async function startConvert(): Promise<ConvertUnderTest> {
 		CAIRN_DATA_DIR: folder.path,
 		TOOLS_CONVERT_URL: service.url,
 		TOOLS_CONVERT_TOKEN: TOKEN,
+		...(await ownerSettings(folder.path)),
 	});
+	const way = await ownersWay(admin.url);
 	return {
-		url: admin.url,
+		url: way.url,
 		stopService: () => end(service.child),
 		[Symbol.asyncDispose]: async () => {
+			await way[Symbol.asyncDispose]();
 			await Promise.all([end(admin.child), end(service.child)]);
 			await folder[Symbol.asyncDispose]();
 		},

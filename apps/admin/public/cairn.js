@@ -11,6 +11,7 @@ import { listenForKeys } from "./keys.js";
 import { followLogs } from "./live.js";
 import { pollPages } from "./polling.js";
 import { applyPreferences } from "./preferences.js";
+import { offerRevealing } from "./revealing.js";
 import { showRoom } from "./rooms.js";
 
 keepAges();
@@ -25,4 +26,5 @@ listenForKeys();
 followLogs();
 pollPages();
 applyPreferences();
+offerRevealing();
 showRoom();

@@ -1,6 +1,7 @@
 // Sends a document without leaving the page, so that it can say how it goes. The result becomes a download; a refusal is
 // put into the form, which stays as it was filled in.
 import { refresh } from "./answers.js";
+import { leadsAway } from "./signing-in.js";
 
 const HEADERS = { "HX-Request": "true", "HX-Request-Type": "partial" };
 
@@ -33,6 +34,7 @@ async function send(form) {
 }
 
 async function take(form, response) {
+	if (leadsAway(response)) return;
 	const name = nameOf(response);
 	if (name === undefined) {
 		const answer = new DOMParser().parseFromString(await response.text(), "text/html");

@@ -1,6 +1,7 @@
 // Follows a log. Each entry has a number that only grows: what is at or below the last one seen is a double and is
 // dropped, and every connection starts after the last one seen, so nothing is lost however often it breaks.
 import { EventStream } from "./event-stream.js";
+import { leadsAway } from "./signing-in.js";
 
 const ANNOUNCE_MS = 1_000;
 /** Entries that the page holds; beyond, the oldest go, and the link to older ones leads to them. */
@@ -48,11 +49,16 @@ class Live {
 	}
 
 	async #poll() {
-		const headers = { "HX-Request": "true", "HX-Request-Type": "partial" };
+		const headers = {
+			"HX-Request": "true",
+			"HX-Request-Type": "partial",
+			"HX-Source": "#live",
+			"HX-Current-URL": location.href,
+		};
 		const response = await fetch(this.#newEntriesAt(this.#bar.dataset.poll), { headers }).catch(
 			() => undefined,
 		);
-		if (!response?.ok) return;
+		if (response === undefined || leadsAway(response) || !response.ok) return;
 		const html = await response.text();
 		for (const item of itemsOf(html).reverse()) this.#take(item.value, item.outerHTML);
 		this.#showFacts(html);

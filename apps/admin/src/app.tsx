@@ -1,14 +1,21 @@
+import { createId } from "@cairn/kernel";
 import { Hono } from "hono";
 import { observeRequests } from "./door/answer-metrics.ts";
 import { answerAsset } from "./door/asset-answers.ts";
+import { csrfGuard } from "./door/csrf-guard.ts";
 import { answerError, answerNotFound } from "./door/error-answers.tsx";
+import { formLimit } from "./door/form-limit.ts";
 import { hostGuard } from "./door/host-guard.ts";
-import { originGuard } from "./door/origin-guard.ts";
 import { probes } from "./door/probes.ts";
+import { reachOf, routedPath, shownPath } from "./door/reach.ts";
 import { securityHeaders } from "./door/security-headers.ts";
+import { sessionGuard } from "./door/session-guard.tsx";
 import { messagesFor } from "./messages/messages.ts";
 import { agentPage } from "./pages/agent.tsx";
+import { agentDeletionPage } from "./pages/agent-deletion.tsx";
 import { agentsPage } from "./pages/agents.tsx";
+import { auditPage } from "./pages/audit.tsx";
+import { auditExport } from "./pages/audit-export.ts";
 import { backupPage } from "./pages/backup.tsx";
 import { backupsPage } from "./pages/backups.tsx";
 import { changeEvents } from "./pages/change-events.ts";
@@ -29,8 +36,10 @@ import { homePage } from "./pages/home.tsx";
 import { laptopsPage } from "./pages/laptops.tsx";
 import { logPage } from "./pages/log.tsx";
 import { logEvents } from "./pages/log-events.tsx";
+import { loginPage } from "./pages/login.tsx";
 import { logsPage } from "./pages/logs.tsx";
-import { preferencesPage } from "./pages/preferences.tsx";
+import { newTokenPage } from "./pages/new-token.tsx";
+import { preferences } from "./pages/preferences.ts";
 import { rawDownload } from "./pages/raw.ts";
 import { routineForms } from "./pages/routine-forms.tsx";
 import { routinesPage } from "./pages/routines.tsx";
@@ -45,19 +54,30 @@ import { scriptRunsPage } from "./pages/script-runs.tsx";
 import { scriptSourcePage } from "./pages/script-source.tsx";
 import { scriptVersionsPage } from "./pages/script-versions.tsx";
 import { scriptsPage } from "./pages/scripts.tsx";
+import { settingsPage } from "./pages/settings.tsx";
+import { setupPage } from "./pages/setup.tsx";
+import { tokenChanges } from "./pages/token-changes.tsx";
 import type { Services } from "./services.ts";
+import { createUrls } from "./urls.ts";
 import type { AdminContext, AdminEnv } from "./view/admin-env.ts";
 import { formatFor } from "./view/format.ts";
 import { readPreferences } from "./view/preferences.ts";
 import type { View } from "./view/view.ts";
 
+/** What anybody may open who reaches the server. */
+const OPEN_ROOMS = [setupPage, loginPage, preferences];
+
+/** What only the owner may open. */
 const ROOMS = [
 	homePage,
 	connectPage,
 	changeEvents,
-	preferencesPage,
+	settingsPage,
 	agentsPage,
 	agentPage,
+	newTokenPage,
+	tokenChanges,
+	agentDeletionPage,
 	filesPage,
 	filePage,
 	rawDownload,
@@ -87,44 +107,50 @@ const ROOMS = [
 	routinesPage,
 	routineForms,
 	convertPage,
+	auditPage,
+	auditExport,
 	backupsPage,
 	backupPage,
 	doctorPage,
 ];
 
-/** The owner's web UI as a web application; probes stand at the root, pages under the base path. */
+/** The owner's web UI as a web application, at the root and below the base path, which some proxies take off. */
 export function createApp(services: Services): Hono<AdminEnv> {
-	const app = new Hono<AdminEnv>({ strict: false });
+	const app = new Hono<AdminEnv>({
+		getPath: (request, options) => routedPath(request, reachOf(request, options?.env, services.reachRules)),
+	});
 	app.use(observeRequests(services.metrics));
-	app.use(securityHeaders, hostGuard, originGuard);
+	app.use(securityHeaders);
 	app.use(async (c, next) => {
+		c.set("reach", reachOf(c.req.raw, c.env, services.reachRules));
+		c.set("requestId", createId("req"));
 		c.set("view", createView(c, services));
 		await next();
 	});
+	app.use(hostGuard(services));
 	app.route("/", probes(services));
-	app.route(services.urls.basePath === "" ? "/" : services.urls.basePath, createPages(services));
+	app.use(formLimit, csrfGuard(services));
+	app.get("/assets/:folder/:name", (c) => answerAsset(c, services.assets));
+	for (const room of OPEN_ROOMS) room(app, services);
+	app.use(sessionGuard(services));
+	for (const room of ROOMS) room(app, services);
 	app.notFound((c) => answerNotFound(c));
 	app.onError((error, c) => answerError(c, services, error));
 	return app;
 }
 
-function createPages(services: Services): Hono<AdminEnv> {
-	const pages = new Hono<AdminEnv>({ strict: false });
-	pages.get("/assets/:folder/:name", (c) => answerAsset(c, services.assets));
-	for (const room of ROOMS) room(pages, services);
-	return pages;
-}
-
-function createView(c: AdminContext, { urls, assets, clock }: Services): View {
+function createView(c: AdminContext, { assets, clock }: Services): View {
 	const preferences = readPreferences(c);
+	const { basePath } = c.var.reach;
 	const { pathname, search } = new URL(c.req.url);
 	return {
 		...preferences,
 		t: messagesFor(preferences.language),
 		format: formatFor(preferences.language),
-		urls,
+		urls: createUrls(basePath),
 		assetFolder: assets.folder,
 		now: clock.now(),
-		here: `${pathname}${search}`,
+		here: `${shownPath(pathname, basePath)}${search}`,
+		csrf: undefined,
 	};
 }

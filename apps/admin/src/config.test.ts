@@ -11,13 +11,11 @@ describe("the settings", () => {
 	});
 
 	test("lose the slash at the end of a base path", () => {
-		expect(readAdminConfig({ CAIRN_ADMIN_BASE_PATH: "/cairn/" }).basePath).toBe("/cairn");
+		expect(readAdminConfig({ CAIRN_BASE_PATH: "/cairn/" }).basePath).toBe("/cairn");
 	});
 
 	test.each(["cairn", "/a b", "/../etc", "//host"])("refuse the base path %s by name", (path) => {
-		expect(() => readAdminConfig({ CAIRN_ADMIN_BASE_PATH: path })).toThrow(
-			/CAIRN_ADMIN_BASE_PATH must be a path/,
-		);
+		expect(() => readAdminConfig({ CAIRN_BASE_PATH: path })).toThrow(/CAIRN_BASE_PATH must be a path/);
 	});
 
 	test("ask for the owner's approval of scripts only when it is required", () => {

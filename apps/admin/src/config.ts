@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseAllowedHosts, parseTrustedProxies, type TrustedProxies } from "@cairn/identity";
 import {
 	CairnError,
 	type Environment,
@@ -8,6 +9,7 @@ import {
 	textSetting,
 	tokenSetting,
 } from "@cairn/kernel";
+import type { KnownAddresses } from "./connect/server-addresses.ts";
 
 /** Where the appliance keeps what it must not lose. */
 export interface DataPlaces {
@@ -22,7 +24,19 @@ export interface DataPlaces {
 }
 
 export interface AdminConfig extends DataPlaces {
+	/** The address to listen on; `::` and `0.0.0.0` stand for all of this machine. */
+	readonly host: string;
 	readonly port: number;
+	/** A certificate and its key, when the UI is to speak https itself. */
+	readonly tls: TlsFiles | undefined;
+	/** A file with the owner's password, for a server that has no owner yet. */
+	readonly ownerPasswordFile: string | undefined;
+	/** Names to which the UI answers beside those of the local network. */
+	readonly allowedHosts: readonly string[];
+	/** The proxies whose word about where a request came from is taken. */
+	readonly trustedProxies: TrustedProxies;
+	/** Where clients of other machines reach the servers, where that can't be told from the address of these pages. */
+	readonly publicUrls: KnownAddresses["publicUrls"];
 	/** The address of the registry, without a trailing slash. */
 	readonly registryUrl: string;
 	/** Whether laptops may run only versions of scripts that the owner has approved. */
@@ -49,6 +63,11 @@ export interface AdminConfig extends DataPlaces {
 	readonly logLevel: string;
 }
 
+export interface TlsFiles {
+	readonly certificate: string;
+	readonly key: string;
+}
+
 /**
  * Reads the settings of the admin UI.
  * @throws CairnError `invalid_input`, naming the setting that can't be used.
@@ -56,6 +75,19 @@ export interface AdminConfig extends DataPlaces {
 export function readAdminConfig(environment: Environment = process.env): AdminConfig {
 	return {
 		...readServerPlaces(environment),
+		host: textSetting(environment, "ADMIN_HOST") ?? textSetting(environment, "HOST") ?? "127.0.0.1",
+		tls: tlsSetting(environment),
+		ownerPasswordFile: textSetting(environment, "CAIRN_OWNER_PASSWORD_FILE"),
+		allowedHosts: parseAllowedHosts("CAIRN_ALLOWED_HOSTS", textSetting(environment, "CAIRN_ALLOWED_HOSTS")),
+		trustedProxies: parseTrustedProxies(
+			"CAIRN_TRUSTED_PROXIES",
+			textSetting(environment, "CAIRN_TRUSTED_PROXIES"),
+		),
+		publicUrls: {
+			registry: httpUrlSetting(environment, "CAIRN_PUBLIC_REGISTRY_URL"),
+			mcp: httpUrlSetting(environment, "CAIRN_PUBLIC_MCP_URL"),
+			convert: httpUrlSetting(environment, "CAIRN_PUBLIC_CONVERT_URL"),
+		},
 		port: integerSetting(environment, "PORT", { fallback: 3460, min: 0, max: 65_535 }),
 		approvalRequired: approvalSetting(environment),
 		clientCommand: textSetting(environment, "CAIRN_CLIENT_COMMAND"),
@@ -107,11 +139,22 @@ function approvalSetting(environment: Environment): boolean {
 	);
 }
 
+function tlsSetting(environment: Environment): TlsFiles | undefined {
+	const certificate = textSetting(environment, "ADMIN_TLS_CERT_FILE");
+	const key = textSetting(environment, "ADMIN_TLS_KEY_FILE");
+	if (certificate === undefined && key === undefined) return undefined;
+	if (certificate !== undefined && key !== undefined) return { certificate, key };
+	throw new CairnError(
+		"invalid_input",
+		"https needs both ADMIN_TLS_CERT_FILE and ADMIN_TLS_KEY_FILE: set the one that is missing, or neither.",
+	);
+}
+
 function basePathSetting(environment: Environment): string {
-	const text = textSetting(environment, "CAIRN_ADMIN_BASE_PATH")?.replace(/\/+$/, "") ?? "";
+	const text = textSetting(environment, "CAIRN_BASE_PATH")?.replace(/\/+$/, "") ?? "";
 	if (text === "" || /^(\/[a-zA-Z0-9_-]+)+$/.test(text)) return text;
 	throw new CairnError(
 		"invalid_input",
-		`CAIRN_ADMIN_BASE_PATH must be a path of letters, digits, _ and -, such as /cairn; it is "${text}".`,
+		`CAIRN_BASE_PATH must be a path of letters, digits, _ and -, such as /cairn; it is "${text}".`,
 	);
 }

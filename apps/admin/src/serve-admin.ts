@@ -1,14 +1,14 @@
+import { readFileSync } from "node:fs";
+import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { stopHttpServer } from "@cairn/kernel";
+import { CairnError, stopHttpServer } from "@cairn/kernel";
 import { type ServerType, serve } from "@hono/node-server";
 import { createApp } from "./app.tsx";
 import { backupPlaces } from "./backups/backup-places.ts";
 import { startDailyBackups } from "./backups/daily-backups.ts";
-import type { AdminConfig } from "./config.ts";
-import { createServices, type ServiceOverrides } from "./services.ts";
+import type { AdminConfig, TlsFiles } from "./config.ts";
+import { createServices, type ServiceOverrides, type Services } from "./services.ts";
 
-/** There is no login yet, so nobody but this machine may come in. */
-const HOST = "127.0.0.1";
 /** How long requests under way may take when the server is asked to stop, milliseconds. */
 const DRAIN_MS = 8_000;
 
@@ -20,15 +20,17 @@ export interface RunningAdmin extends AsyncDisposable {
 }
 
 /**
- * Serves the owner's web UI to this machine and opens the store.
- * @throws an error with code EADDRINUSE when the port is taken, CairnError when the store can't be opened.
+ * Serves the owner's web UI and opens the store. A server without an owner logs the claim code and where to use it, or
+ * takes the password of the configuration.
+ * @throws an error with code EADDRINUSE when the port is taken, CairnError when the store can't be opened or a setting
+ * can't be used.
  */
 export async function serveAdmin(
 	config: AdminConfig,
 	overrides: ServiceOverrides = {},
 ): Promise<RunningAdmin> {
 	const services = createServices(config, overrides);
-	const server = await listen(createApp(services).fetch, config.port);
+	const server = await listen(createApp(services).fetch, config);
 	let daily: Disposable | undefined;
 	const close = async () => {
 		daily?.[Symbol.dispose]();
@@ -37,29 +39,80 @@ export async function serveAdmin(
 		await services[Symbol.asyncDispose]();
 		services.logger.info("stopped");
 	};
+	const url = addressOf(server, config);
 	try {
 		await services.open();
+		await prepareOwner(services, { config, url });
 		daily = startDailyBackups({ places: backupPlaces(config), jobs: services.backupJobs, ...services });
 	} catch (error) {
 		await close();
 		throw error;
 	}
-	const url = `http://${HOST}:${portOf(server)}`;
-	const access = "from this machine only, as there is no login yet";
-	services.logger.info({ url: `${url}${config.basePath}`, host: HOST, access }, "listening");
+	services.logger.info(
+		{ url: `${url}${config.basePath}`, host: config.host, access: accessOf(config) },
+		"listening",
+	);
 	return { url, close, [Symbol.asyncDispose]: close };
 }
 
-function listen(
-	fetch: (request: Request) => Response | Promise<Response>,
-	port: number,
-): Promise<ServerType> {
+/** The claim code goes to the log once at each start, as long as nobody has used it: whoever reads that runs the server. */
+async function prepareOwner(
+	services: Services,
+	{ config, url }: { config: AdminConfig; url: string },
+): Promise<void> {
+	const { ownerPasswordFile, basePath } = config;
+	if (ownerPasswordFile !== undefined) await services.owner().setPasswordFromFile(ownerPasswordFile);
+	const code = await services.owner().openClaim();
+	if (code !== undefined) services.logger.info({ setup: `${url}${basePath}/setup` }, `claim code: ${code}`);
+}
+
+type Fetch = ReturnType<typeof createApp>["fetch"];
+
+function listen(fetch: Fetch, { host: hostname, port, tls }: AdminConfig): Promise<ServerType> {
+	const secure = tls === undefined ? {} : { createServer, serverOptions: readTls(tls) };
 	return new Promise((resolve, reject) => {
-		const server = serve({ fetch, hostname: HOST, port }, () => resolve(server));
-		server.once("error", reject);
+		const server = serve({ fetch, hostname, port, ...secure }, () => resolve(server));
+		server.once("error", (error) => reject(sayWhy(error, hostname)));
 	});
 }
 
-function portOf(server: ServerType): number {
-	return (server.address() as AddressInfo).port;
+function readTls({ certificate, key }: TlsFiles): { cert: Buffer; key: Buffer } {
+	const read = (setting: string, file: string) => {
+		try {
+			return readFileSync(file);
+		} catch {
+			throw new CairnError("invalid_input", `${setting} can't be read: check its path and permissions.`);
+		}
+	};
+	return { cert: read("ADMIN_TLS_CERT_FILE", certificate), key: read("ADMIN_TLS_KEY_FILE", key) };
+}
+
+/** What the system says of a host name that it doesn't know, or of an address that this machine doesn't have. */
+const NOT_HERE = ["ENOTFOUND", "EAI_AGAIN", "EADDRNOTAVAIL", "EAFNOSUPPORT", "EINVAL"];
+
+/** Tells the owner which setting is wrong; a port in use is for whoever started the UI to tell. */
+function sayWhy(error: NodeJS.ErrnoException, host: string): Error {
+	if (!NOT_HERE.includes(error.code ?? "")) return error;
+	return new CairnError(
+		"invalid_input",
+		`ADMIN_HOST must be an address of this machine, such as 127.0.0.1, or :: for all of them; it is "${host}" (${error.code}).`,
+	);
+}
+
+/** Says to the owner who can reach the pages, and what would change it. */
+function accessOf({ host }: AdminConfig): string {
+	return isLoopback(host)
+		? "from this machine only, with the owner's password; set ADMIN_HOST to let other machines in"
+		: "from every machine that reaches this address, with the owner's password";
+}
+
+function isLoopback(host: string): boolean {
+	return host === "localhost" || host === "::1" || /^127\./.test(host);
+}
+
+function addressOf(server: ServerType, { tls }: AdminConfig): string {
+	const { address, family, port } = server.address() as AddressInfo;
+	const everywhere = address === "::" || address === "0.0.0.0";
+	const host = everywhere ? "127.0.0.1" : family === "IPv6" ? `[${address}]` : address;
+	return `${tls === undefined ? "http" : "https"}://${host}:${port}`;
 }

@@ -13,6 +13,14 @@ import {
 	createClaimsToolset,
 } from "@cairn/claims";
 import { createRoutineBook, type RoutineBook } from "@cairn/discovery/routines";
+import {
+	AgentTokens,
+	AllowedHosts,
+	isAllowedHost,
+	OwnerAccess,
+	type PasswordCost,
+	Refusals,
+} from "@cairn/identity";
 import { CairnError, type Clock, systemClock } from "@cairn/kernel";
 import { agentNameOf, type Connection } from "@cairn/kernel/client-configuration";
 import { createLogger, type Logger } from "@cairn/kernel/logger";
@@ -21,23 +29,42 @@ import type { Toolset } from "@cairn/operations";
 import { createScratchpadReader, type ScratchpadReader } from "@cairn/scratchpad";
 import { openStore, type Store } from "@cairn/store";
 import { BackupFolder } from "@cairn/store/backup";
+import { SessionEnds } from "./access/session-ends.ts";
 import { type Assets, loadAssets } from "./assets.ts";
 import { BackupJobs } from "./backups/backup-jobs.ts";
 import { backupPlaces } from "./backups/backup-places.ts";
 import { storeOptions } from "./backups/store-options.ts";
 import type { AdminConfig } from "./config.ts";
+import type { KnownAddresses } from "./connect/server-addresses.ts";
 import { type ConvertClient, createConvertClient } from "./convert/convert-client.ts";
+import type { ReachRules } from "./door/reach.ts";
 import { createAdminMetrics } from "./health/admin-metrics.ts";
 import type { ServerPlaces } from "./health/admin-questions.ts";
 import { checkService, type ServiceReport } from "./health/service-check.ts";
-import { createUrls, type Urls } from "./urls.ts";
 
 /** Everything that the pages use, built once. */
 export interface Services extends AsyncDisposable {
 	logger: Logger;
 	clock: Clock;
 	assets: Assets;
-	urls: Urls;
+	/** Which proxies are believed, and below which path these pages stand. */
+	reachRules: ReachRules;
+	/** Where the owner said that other machines reach the servers. */
+	publicUrls: KnownAddresses["publicUrls"];
+	/** Whether these pages answer to a Host header. Names that the owner added count once the store is open. */
+	isAllowedHost(host: string): Promise<boolean>;
+	/** The names that the server's settings allow. */
+	namedHosts: readonly string[];
+	/** How the owner gets in. @throws CairnError `unavailable` while the store isn't open. */
+	owner(): OwnerAccess;
+	/** @throws CairnError `unavailable` while the store isn't open. */
+	tokens(): AgentTokens;
+	/** @throws CairnError `unavailable` while the store isn't open. */
+	hosts(): AllowedHosts;
+	/** @throws CairnError `unavailable` while the store isn't open. */
+	refusals(): Refusals;
+	/** @throws CairnError `unavailable` while the store isn't open. */
+	sessionEnds(): SessionEnds;
 	/** How clients reach this Cairn. */
 	connection: Connection;
 	registryUrl: string;
@@ -92,14 +119,24 @@ interface Opened {
 	claims: ClaimsReader;
 	claimsOverview: ClaimsOverview;
 	routines: RoutineBook;
+	owner: OwnerAccess;
+	tokens: AgentTokens;
+	hosts: AllowedHosts;
+	refusals: Refusals;
+	sessionEnds: SessionEnds;
 }
 
-export type ServiceOverrides = Partial<
-	Pick<Services, "logger" | "clock" | "checkRegistry" | "convert" | "connection">
->;
+export interface ServiceOverrides
+	extends Partial<Pick<Services, "logger" | "clock" | "checkRegistry" | "convert" | "connection">> {
+	/** What a guess of the owner's password costs. */
+	passwordCost?: PasswordCost;
+}
 
 /** Builds the services of a configuration; the store is opened by `open`, so that the server can answer before. */
-export function createServices(config: AdminConfig, overrides: ServiceOverrides = {}): Services {
+export function createServices(
+	config: AdminConfig,
+	{ passwordCost, ...overrides }: ServiceOverrides = {},
+): Services {
 	const stopping = new AbortController();
 	const clock = overrides.clock ?? systemClock;
 	const logger = overrides.logger ?? createLogger({ name: "admin", level: config.logLevel });
@@ -118,7 +155,16 @@ export function createServices(config: AdminConfig, overrides: ServiceOverrides 
 		logger,
 		clock,
 		assets: loadAssets(),
-		urls: createUrls(config.basePath),
+		reachRules: { proxies: config.trustedProxies, basePath: config.basePath },
+		publicUrls: config.publicUrls,
+		isAllowedHost: async (host) =>
+			isAllowedHost(host, config.allowedHosts) || (await opened?.hosts.allows(host)) === true,
+		namedHosts: config.allowedHosts,
+		owner: () => current().owner,
+		tokens: () => current().tokens,
+		hosts: () => current().hosts,
+		refusals: () => current().refusals,
+		sessionEnds: () => current().sessionEnds,
 		connection: {
 			command: config.clientCommand,
 			registryUrl: config.registryUrl,
@@ -133,8 +179,19 @@ export function createServices(config: AdminConfig, overrides: ServiceOverrides 
 		storeFile: config.storeFile,
 		open: async () => {
 			const store = await openStore(storeOptions(config));
+			const identity = { store, clock };
+			const owner = new OwnerAccess({
+				...identity,
+				dataFolder: config.dataFolder,
+				...(passwordCost !== undefined && { passwordCost }),
+			});
 			opened = {
 				store,
+				owner,
+				tokens: new AgentTokens(identity),
+				hosts: new AllowedHosts({ ...identity, named: config.allowedHosts }),
+				refusals: new Refusals(identity),
+				sessionEnds: new SessionEnds({ ...identity, owner, signal: stopping.signal }),
 				reader: createScratchpadReader(store),
 				catalog: createCatalogReader(store),
 				decisions: createOwnerDecisions({ store, clock }),

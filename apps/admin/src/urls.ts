@@ -38,6 +38,18 @@ export interface LogQuery {
 	entry?: number | undefined;
 }
 
+/** Which entries of the audit a page shows. */
+export interface AuditQuery {
+	agent?: string | undefined;
+	action?: string | undefined;
+	outcome?: string | undefined;
+	/** A date such as 2026-11-30, from which on, and up to which, that day included. */
+	since?: string | undefined;
+	until?: string | undefined;
+	/** Those before the entry with this id. */
+	before?: number | undefined;
+}
+
 export interface PathListQuery {
 	prefix?: string | undefined;
 	cursor?: string | undefined;
@@ -118,6 +130,7 @@ export type Urls = ReturnType<typeof createUrls>;
 export function createUrls(basePath: string) {
 	const agent = (id: string) => `${basePath}/agents/${encodeURIComponent(id)}`;
 	const script = (dir: string) => `${basePath}/scripts/${encodeURIComponent(dir)}`;
+	const token = (id: string, tokenId: string) => `${agent(id)}/tokens/${encodeURIComponent(tokenId)}`;
 	const backup = (name: string) => `${basePath}/backups/${encodeURIComponent(name)}`;
 	const claim = (id: string) => `${basePath}/claims/${encodeURIComponent(id)}`;
 	const routine = (id: string) => `${basePath}/routines/${encodeURIComponent(id)}`;
@@ -126,9 +139,30 @@ export function createUrls(basePath: string) {
 		home: () => `${basePath}/`,
 		connect: () => `${basePath}/connect`,
 		preferences: () => `${basePath}/preferences`,
+		setup: () => `${basePath}/setup`,
+		login: (query: { next?: string; ended?: boolean } = {}) => withQuery(`${basePath}/login`, query),
+		logout: () => `${basePath}/logout`,
+		settings: (query: { done?: string } = {}) => withQuery(`${basePath}/settings`, query),
+		settingsPassword: () => `${basePath}/settings/password`,
+		settingsSession: (id: string) => `${basePath}/settings/sessions/${encodeURIComponent(id)}/end`,
+		settingsHosts: () => `${basePath}/settings/hosts`,
+		settingsHost: (name: string) => `${basePath}/settings/hosts/${encodeURIComponent(name)}/removal`,
+		audit: (query: AuditQuery = {}) => withQuery(`${basePath}/audit`, { ...query }),
+		auditExport: (format: "ndjson" | "csv", query: AuditQuery) =>
+			withQuery(`${basePath}/audit/export.${format}`, { ...query }),
+		auditVerification: () => `${basePath}/audit/verification`,
 		asset: (folder: string, name: string) => `${basePath}/assets/${folder}/${name}`,
-		agents: (query: { cursor?: string | undefined } = {}) => withQuery(`${basePath}/agents`, query),
+		agents: (query: { cursor?: string | undefined; deleted?: string } = {}) =>
+			withQuery(`${basePath}/agents`, query),
 		agent,
+		newAgent: () => `${basePath}/new-agent`,
+		agentDeletion: (id: string) => `${agent(id)}/deletion`,
+		tokens: (id: string) => `${agent(id)}/tokens`,
+		newToken: (id: string) => `${agent(id)}/tokens/new`,
+		tokenPause: (id: string, tokenId: string) => `${token(id, tokenId)}/pause`,
+		tokenResumption: (id: string, tokenId: string) => `${token(id, tokenId)}/resumption`,
+		tokenRotation: (id: string, tokenId: string) => `${token(id, tokenId)}/rotation`,
+		tokenRevocation: (id: string, tokenId: string) => `${token(id, tokenId)}/revocation`,
 		files: (id: string, query: PathListQuery = {}) => withQuery(`${agent(id)}/files`, { ...query }),
 		file: (id: string, path: string, query: FileQuery = {}) =>
 			withQuery(`${agent(id)}/files/${pathToUrlPath(path)}`, { ...query }),

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { NO_PROXIES, type PasswordCost } from "@cairn/identity";
 import { createLogger } from "@cairn/kernel/logger";
 import { createScratchpadToolset } from "@cairn/scratchpad";
 import { createApp } from "../src/app.tsx";
@@ -8,9 +9,14 @@ import { createServices, type ServiceOverrides, type Services } from "../src/ser
 
 export interface OpenAdmin extends AsyncDisposable {
 	services: Services;
-	/** Sends a request to the app, without a network. */
+	/** Sends a request of the owner's to the app, without a network. */
 	get(path: string, headers?: Record<string, string>): Promise<Response>;
-	request: ReturnType<typeof createApp>["request"];
+	/** The same with a method and a body. */
+	request(path: string, init?: RequestInit): Promise<Response>;
+	/** Sends a request of nobody's. */
+	anybody(path: string, init?: RequestInit): Promise<Response>;
+	/** The cookie of the owner's session, as a header has it. */
+	cookie(): Promise<string>;
 	/** Does what an agent does, through the scratchpad's own operations. */
 	agent(operation: string, input: Record<string, unknown>): Promise<unknown>;
 }
@@ -21,12 +27,21 @@ export interface OpenAdminOptions extends ServiceOverrides {
 	approvalRequired?: boolean;
 	/** Leave the store closed. */
 	closed?: boolean;
+	/** Leave the server without an owner. */
+	unclaimed?: boolean;
 }
+
+/** The owner's password in tests. */
+export const PASSWORD = "correct horse battery staple";
+
+/** What makes a guess cheap, where what it costs isn't the matter. */
+export const CHEAP: PasswordCost = { logN: 4, r: 8, p: 1 };
 
 /** The app over a real store in a folder of its own. */
 export async function openAdmin({
 	basePath = "",
 	closed = false,
+	unclaimed = false,
 	approvalRequired = false,
 	...overrides
 }: OpenAdminOptions = {}): Promise<OpenAdmin> {
@@ -38,7 +53,13 @@ export async function openAdmin({
 			backupsFolder: join(folder, "backups"),
 			keptBackups: 14,
 			storeFile: join(folder, "cairn.db"),
+			host: "127.0.0.1",
 			port: 0,
+			tls: undefined,
+			ownerPasswordFile: undefined,
+			allowedHosts: [],
+			trustedProxies: NO_PROXIES,
+			publicUrls: { registry: undefined, mcp: undefined, convert: undefined },
 			registryUrl: "http://127.0.0.1:9",
 			approvalRequired,
 			clientCommand: undefined,
@@ -55,11 +76,18 @@ export async function openAdmin({
 		{
 			logger: createLogger({ name: "admin", level: "silent" }),
 			checkRegistry: async () => ({ ok: true }),
+			passwordCost: CHEAP,
 			...overrides,
 		},
 	);
 	if (!closed) await services.open();
 	const app = createApp(services);
+	const owner = closed || unclaimed ? undefined : await claim(services);
+	const request = async (path: string, init: RequestInit = {}) => {
+		const headers = new Headers(init.headers);
+		if (owner !== undefined) headers.append("Cookie", await owner.cookie());
+		return app.request(path, { ...init, headers });
+	};
 	const tools = createScratchpadToolset({
 		provide: async () => ({
 			store: services.store(),
@@ -69,12 +97,28 @@ export async function openAdmin({
 	});
 	return {
 		services,
-		get: async (path, headers = {}) => app.request(path, { headers }),
-		request: app.request,
+		cookie: async () => (await owner?.cookie()) ?? "",
+		get: (path, headers = {}) => request(path, { headers }),
+		request,
+		anybody: async (path, init) => app.request(path, init),
 		agent: (operation, input) => tools.call(operation, input),
 		[Symbol.asyncDispose]: async () => {
 			await services[Symbol.asyncDispose]();
 			await rm(folder, { recursive: true });
+		},
+	};
+}
+
+/** Claims the server; the session goes on, also when the test's clock leaps. */
+async function claim(services: Services): Promise<{ cookie(): Promise<string> }> {
+	const client = { address: "127.0.0.1" };
+	const code = (await services.owner().openClaim()) ?? "";
+	let { cookie } = await services.owner().claim(code, PASSWORD, client);
+	return {
+		async cookie() {
+			if ((await services.owner().session(cookie)) === undefined)
+				({ cookie } = await services.owner().login(PASSWORD, client));
+			return `cairn_session=${cookie}`;
 		},
 	};
 }

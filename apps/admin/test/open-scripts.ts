@@ -103,7 +103,7 @@ export async function openScripts(options: OpenAdminOptions = {}): Promise<OpenS
 		laptop: (name, holds) =>
 			store().transaction(async (sql) => {
 				const at = clock.now();
-				const versions = { client_version: "0.1.0", catalog_version: "c1" };
+				const versions = { client_version: "0.1.0", catalog_version: "c1", agent_id: "" };
 				await laptops.upsertLaptop(sql, { name, ...versions, seen_at: at, holds: JSON.stringify(holds) });
 				const event = { at, requestId: "req_1", agentId: "", action: "laptop.report", object: name } as const;
 				await events.insertEvent(sql, event);

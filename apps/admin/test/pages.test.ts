@@ -253,7 +253,7 @@ describe("the pages", () => {
 		const steps = await (await closed.get("/connect")).text();
 		expect(steps).toContain("export CONVERT_TOKEN=");
 		expect(steps).toContain("npm start -- --data /srv/cairn");
-		expect(steps).toContain("with port 4459");
+		expect(steps).toContain("http://localhost:4459");
 		expect(await text("/connect")).toContain("put in the folder in which you started Cairn");
 		expect(await text("/")).toContain('<a href="/connect"');
 	});

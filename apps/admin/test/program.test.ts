@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -10,12 +11,14 @@ import { systemClock } from "@cairn/kernel";
 import { createScratchpadToolset } from "@cairn/scratchpad";
 import { openStore } from "@cairn/store";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { PASSWORD } from "./open-admin.ts";
 
 const PROGRAM = join(import.meta.dirname, "..", "dist", "admin.mjs");
 
 interface Line {
 	msg: string;
 	url?: string;
+	setup?: string;
 	access?: string;
 }
 
@@ -53,11 +56,42 @@ describe("the program", () => {
 		const { url, access } = await start().listening;
 		expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
 		expect(access).toContain("from this machine only");
-		const html = await (await fetch(url)).text();
+		const html = await (await fetch(`${url}/setup`)).text();
 		const stylesheet = /<link rel="stylesheet" href="([^"]+)"/.exec(html)?.[1] ?? "";
 		for (const asset of [stylesheet, stylesheet.replace("cairn.css", "htmx.js")]) {
 			expect((await fetch(new URL(asset, url))).status).toBe(200);
 		}
+	});
+
+	test("logs the claim code of a server without an owner, and where to use it, until somebody did", async () => {
+		const program = start();
+		const { url } = await program.listening;
+		const line = program.lines.find(({ msg }) => msg.startsWith("claim code: "));
+		expect(line?.setup).toBe(`${url}/setup`);
+		const code = line?.msg.slice("claim code: ".length) ?? "";
+		expect(await readFile(join(folder, "claim-code"), "utf8")).toBe(`${code}\n`);
+		expect((await stat(join(folder, "claim-code"))).mode & 0o777).toBe(0o600);
+		const response = await fetch(`${url}/setup`, {
+			method: "POST",
+			headers: { Origin: url },
+			body: new URLSearchParams({ code, password: PASSWORD }),
+			redirect: "manual",
+		});
+		expect(response.status).toBe(303);
+		expect(existsSync(join(folder, "claim-code"))).toBe(false);
+		child?.kill("SIGTERM");
+		await program.exit;
+		const again = start();
+		await again.listening;
+		expect(again.lines.filter(({ msg }) => msg.startsWith("claim code"))).toEqual([]);
+	});
+
+	test("takes the owner's password from a file, once", async () => {
+		const file = join(folder, "password");
+		await writeFile(file, `${PASSWORD}\n`);
+		const { url } = await start({ CAIRN_OWNER_PASSWORD_FILE: file }).listening;
+		expect(await login(url)).toMatch(/^cairn_session=/);
+		expect((await fetch(`${url}/setup`)).status).toBe(404);
 	});
 
 	test("names the port that is in use and the setting, and ends with 3", async () => {
@@ -77,13 +111,17 @@ describe("the program", () => {
 	});
 
 	test("ends at SIGTERM although a log is being followed, and ends that stream", async () => {
-		const { listening, exit } = start();
+		const file = join(folder, "password");
+		await writeFile(file, PASSWORD);
+		const { listening, exit } = start({ CAIRN_OWNER_PASSWORD_FILE: file });
 		const { url } = await listening;
+		const Cookie = await login(url);
 		await using store = await openStore({ file: join(folder, "cairn.db") });
 		const context = { store, clock: systemClock, summarizer: { summarize: async () => ({}) as never } };
 		const tools = createScratchpadToolset({ provide: async () => context });
 		await tools.call("append_log", { agent_id: "bot", path: "log", entry: "one" });
-		const stream = await fetch(`${url}/agents/bot/events/log?after=0`);
+		const stream = await fetch(`${url}/agents/bot/events/log?after=0`, { headers: { Cookie } });
+		expect(stream.status).toBe(200);
 		const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
 		let text = "";
 		while (!text.includes("id: 1")) text += (await reader?.read())?.value;
@@ -92,3 +130,14 @@ describe("the program", () => {
 		expect(await exit).toBe(0);
 	});
 });
+
+/** Signs the owner in; gives the cookie of the session as a header has it. */
+async function login(url: string): Promise<string> {
+	const response = await fetch(`${url}/login`, {
+		method: "POST",
+		headers: { Origin: url },
+		body: new URLSearchParams({ password: PASSWORD }),
+		redirect: "manual",
+	});
+	return response.headers.get("Set-Cookie")?.split(";")[0] ?? "";
+}

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createRoutineBook, type RoutineInput } from "@cairn/discovery/routines";
-import { systemClock } from "@cairn/kernel";
+import { OWNER_CALLER, systemClock } from "@cairn/kernel";
 import { openStore } from "@cairn/store";
 import { openRegistry } from "./open-registry.ts";
 
@@ -99,7 +99,8 @@ export async function openDiscovery(settings: Record<string, string> = {}) {
 		addRoutines: async (inputs: readonly RoutineInput[]) => {
 			await using store = await openStore({ file: join(registry.folder, "cairn.db") });
 			const book = createRoutineBook({ store, clock: systemClock });
-			for (const input of inputs) await book.add(input, { requestId: "req_test", agent: "@owner" });
+			for (const input of inputs)
+				await book.add(input, { requestId: "req_test", caller: OWNER_CALLER, agent: "@owner" });
 		},
 		async [Symbol.asyncDispose]() {
 			await registry[Symbol.asyncDispose]();

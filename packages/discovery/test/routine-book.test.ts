@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { OWNER_CALLER } from "@cairn/kernel";
 import { events, openStore } from "@cairn/store";
 import { describe, expect, test } from "vitest";
 import { createRoutineBook, holdsIn, ROUTINE_LIMITS, type RoutineInput } from "../src/routines/index.ts";
 
-const CALL = { requestId: "req_1", agent: "@owner" };
+const CALL = { requestId: "req_1", caller: OWNER_CALLER, agent: "@owner" };
 const tidy: RoutineInput = { name: "Tidy", text: "Leave no debug output behind.", context: "both" };
 
 async function openBook() {

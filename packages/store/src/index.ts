@@ -7,6 +7,7 @@ export * as agentRemoval from "./tables/agent-removal.ts";
 export * as agentTokens from "./tables/agent-tokens.ts";
 export * as agents from "./tables/agents.ts";
 export * as allowedHosts from "./tables/allowed-hosts.ts";
+export * as audit from "./tables/audit.ts";
 export * as brokenScripts from "./tables/broken-scripts.ts";
 export * as catalogSerial from "./tables/catalog-serial.ts";
 export * as claimChanges from "./tables/claim-changes.ts";

@@ -8,8 +8,8 @@ const HEARTBEAT_MS = 15_000;
 const RETRY_MS = 2_000;
 
 /**
- * Answers with server-sent events until the browser leaves or the server stops; then the signal fires. What goes wrong
- * meanwhile is logged and ends the stream: the browser comes back by itself.
+ * Answers with server-sent events until the browser leaves, the owner's session ends or the server stops; then the signal
+ * fires. What goes wrong meanwhile is logged and ends the stream: the browser comes back by itself.
  */
 export function answerEventStream(
 	c: AdminContext,
@@ -25,7 +25,8 @@ export function answerEventStream(
 		const beat = setInterval(() => void stream.write(": alive\n\n"), HEARTBEAT_MS);
 		signal.addEventListener("abort", () => clearInterval(beat), { once: true });
 		try {
-			await send(stream, signal);
+			await services.sessionEnds().whenEnded(c.var.session.id, () => left.abort(), signal);
+			if (!signal.aborted) await send(stream, signal);
 		} catch (error) {
 			services.logger.error({ err: error }, "an event stream broke; the browser will come back");
 		} finally {

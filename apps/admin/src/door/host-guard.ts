@@ -1,13 +1,19 @@
 import type { MiddlewareHandler } from "hono";
-
-const LOOPBACK = /^(localhost|[a-z0-9-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
+import { noteRefusal } from "../access/note-refusal.ts";
+import type { Services } from "../services.ts";
+import type { AdminEnv } from "../view/admin-env.ts";
 
 /**
- * Answers only to loopback names: a foreign page that points its own name at this machine (DNS rebinding) gets
- * 421, as the browser sends that name along.
+ * Answers to names that nobody outside can have, and to those that the owner allowed: a foreign page that points a name of
+ * its own at this machine (DNS rebinding) gets 421, as the browser sends that name along.
  */
-export const hostGuard: MiddlewareHandler = async (c, next) => {
-	const host = c.req.header("Host") ?? new URL(c.req.url).host;
-	if (LOOPBACK.test(host)) return next();
-	return c.text("This server answers to localhost and 127.0.0.1 only. Open it by one of these names.\n", 421);
-};
+export function hostGuard(services: Services): MiddlewareHandler<AdminEnv> {
+	return async (c, next) => {
+		if (await services.isAllowedHost(c.var.reach.host)) return next();
+		await noteRefusal(c, services);
+		return c.text(
+			"This server doesn't answer to that name. Open it by its address in the local network, and add the name under Settings, or set CAIRN_ALLOWED_HOSTS.\n",
+			421,
+		);
+	};
+}

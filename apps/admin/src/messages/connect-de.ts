@@ -17,8 +17,20 @@ export const connectDe: typeof connectEn = {
 	connect: {
 		room: "Verbinden",
 		title: "Einen Agenten verbinden",
-		lede: "Jeder MCP-Client, der ein Programm über stdio startet, kann es: Claude Code, Claude Desktop, Cursor, VS Code, Codex.",
-		here: "Auf diesem Rechner",
+		lede: "Jeder MCP-Client kann es: Claude Code, Claude Desktop, Cursor, VS Code, Codex und andere, von jedem Rechner Ihres Netzes aus.",
+		fresh: "Ein Token für einen Agenten",
+		freshText:
+			"Jeder Agent kommt mit einem eigenen Token herein. Nennen Sie den Agenten, dann kommen die Konfigurationen unten mit dem Token darin zurück. Auf der Seite des Agenten können Sie es anhalten und widerrufen.",
+		make: "Token erzeugen",
+		label: "auf der Seite Verbinden erzeugt",
+		otherScopes: "Eines erzeugen, das weniger darf oder abläuft",
+		clients: "Was Clients brauchen",
+		clientsText:
+			"Sie brauchen Node.js 20.19 oder neuer und sonst nichts: npx holt den Client von diesem Server, immer in der Version des Servers.",
+		names: "Ein Name für jeden Agenten",
+		namesText: (agent) =>
+			`Der Name hinter --agent, hier ${agent}, gehört dem Agenten: unter ihm liegen seine Dateien und Logs, und an ihm findet er sie wieder. Geben Sie jedem Agenten einen eigenen, und behalten Sie ihn bei. Zwei Agenten, die an denselben Dateien arbeiten sollen, heißen gleich.`,
+		here: "Auf dem Server selbst",
 		setup: "Setzen Sie dies in die MCP-Konfiguration Ihres Clients.",
 		noCommand:
 			"npm start gibt sie mit dem fertigen Pfad von cairn aus; hier setzen Sie den Ordner ein, in dem Sie Cairn gestartet haben.",
@@ -26,30 +38,37 @@ export const connectDe: typeof connectEn = {
 		orClaude: "Oder, mit Claude Code, führen Sie diese Zeile aus:",
 		claudeLine: "Zeile für Claude Code",
 		token:
-			"Dieser Server verlangt ein Token. Setzen Sie Ihres ein, wo die Worte dafür stehen: keine Seite zeigt es.",
+			"Dieser Server verlangt ein Token. Setzen Sie eines ein, wo die Worte dafür stehen: das eines Agenten oder das gemeinsame.",
 		tokenPlaces: {
 			registry: "das Token, das Sie als TOOLS_REGISTRY_TOKEN gesetzt haben",
 			convert: "das Token, das Sie als CONVERT_TOKEN gesetzt haben",
 		},
-		names: "Ein Name für jeden Agenten",
-		namesText: (agent) =>
-			`Der Name hinter --agent, hier ${agent}, gehört dem Agenten: unter ihm liegen seine Dateien und Logs, und an ihm findet er sie wieder. Geben Sie jedem Agenten einen eigenen, und behalten Sie ihn bei. Zwei Agenten, die an denselben Dateien arbeiten sollen, heißen gleich.`,
-		laptop: "Von einem anderen Laptop aus",
 		openServer: "Den Server auf andere Rechner hören lassen",
 		openServerText:
-			"Das tut er, wenn ein Token gesetzt ist. Halten Sie Cairn auf dem Server an, und starten Sie es im Ordner seines Repositorys mit diesen Zeilen neu: sie erzeugen, was fehlt, und geben es aus; heben Sie es auf. Cairn gibt dann seine Adressen aus. Über http reist ein Token unverschlüsselt: nur in einem Netz, dem Sie trauen, oder hinter einem Proxy mit TLS.",
+			"Das tut er, wenn ein gemeinsames Token gesetzt ist. Halten Sie Cairn auf dem Server an, und starten Sie es im Ordner seines Repositorys mit diesen Zeilen neu: sie erzeugen, was fehlt, und geben es aus; heben Sie es auf. Cairn gibt dann seine Adressen aus. Über http reist ein Token unverschlüsselt: nur in einem Netz, dem Sie trauen, oder hinter einem Proxy mit TLS.",
 		openServerLine: "Zeilen für den Server",
 		isOpen:
-			"Ein Token ist gesetzt, also tut er es; npm start hat seine Adressen ausgegeben. Über http reist das Token unverschlüsselt: nur in einem Netz, dem Sie trauen, oder hinter einem Proxy mit TLS.",
-		prepare: "Den Laptop vorbereiten",
-		prepareText: "Holen Sie dort das Repository von Cairn, und führen Sie darin einmal aus:",
-		prepareLine: "Zeile für den Laptop",
-		sameEntry: "Denselben Eintrag verwenden",
-		sameEntryText:
-			"Mit dem Pfad von cairn auf dem Laptop, der Adresse des Servers als TOOLS_REGISTRY_URL, dem Token als TOOLS_REGISTRY_TOKEN und einem anderen Namen hinter --agent.",
-		ownConvert: (port) =>
-			`Für die Skripte, die Dokumente umwandeln, auch mit TOOLS_CONVERT_URL, das ist die Adresse des Servers mit Port ${port}, und dem Wert von CONVERT_TOKEN als TOOLS_CONVERT_TOKEN.`,
-		otherConvert: (url) =>
-			`Für die Skripte, die Dokumente umwandeln, auch mit ${url} als TOOLS_CONVERT_URL und dessen Token, falls es eines verlangt, als TOOLS_CONVERT_TOKEN.`,
+			"Ein gemeinsames Token ist gesetzt, also tut er es; npm start hat seine Adressen ausgegeben. Über http reisen Token unverschlüsselt: nur in einem Netz, dem Sie trauen, oder hinter einem Proxy mit TLS.",
+	},
+	snippets: {
+		tokenPlace: "das Token dieses Agenten",
+		claudeCode: { title: "Claude Code", text: "Führen Sie diese Zeile in einem Terminal aus:" },
+		claudeDesktop: {
+			title: "Claude Desktop",
+			text: "Setzen Sie dies in claude_desktop_config.json; Settings, Developer, Edit Config öffnet die Datei:",
+		},
+		cursor: {
+			title: "Cursor",
+			text: "Setzen Sie dies in .cursor/mcp.json eines Projekts oder Ihres Benutzerordners:",
+		},
+		vscode: { title: "VS Code", text: "Setzen Sie dies in .vscode/mcp.json eines Projekts:" },
+		stdio: {
+			title: "Jeder Client über stdio",
+			text: "Das Programm, das er starten muss, als Zeile einer Shell:",
+		},
+		http: {
+			title: "MCP über HTTP",
+			text: "Für Clients, die sich mit einem Server verbinden, statt ein Programm zu starten. Docker Compose betreibt ihn als Dienst mcp:",
+		},
 	},
 };

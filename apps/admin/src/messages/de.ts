@@ -1,3 +1,5 @@
+import { accessDe } from "./access-de.ts";
+import { auditDe } from "./audit-de.ts";
 import { backupsDe } from "./backups-de.ts";
 import { claimsDe } from "./claims-de.ts";
 import { connectDe } from "./connect-de.ts";
@@ -7,6 +9,7 @@ import { identityDe } from "./identity-de.ts";
 import type { Messages } from "./messages.ts";
 import { routinesDe } from "./routines-de.ts";
 import { scriptsDe } from "./scripts-de.ts";
+import { tokensDe } from "./tokens-de.ts";
 
 const many = (count: number, one: string, more: string) => (count === 1 ? one : more);
 
@@ -23,17 +26,12 @@ export const de: Messages = {
 	copied: "Kopiert",
 	close: "Schließen",
 	languageLabel: "Sprache",
-	localOnly: "Nur dieser Rechner kann diese Seiten öffnen.",
 	versionName: (version) => `Version ${version}`,
 	exactBytes: (count) => `${count} Byte`,
 	ofLimit: (limit, percent) => `von ${limit}, ${percent} %`,
 	charactersHidden: (count) => `… ${count} weitere Zeichen`,
 	characterTitle: (code, name) => (name === "" ? code : `${code} ${name}`),
 	theme: { label: "Farben", auto: "Wie das System", light: "Hell", dark: "Dunkel" },
-	preferences: {
-		title: "Einstellungen",
-		text: "Sie bleiben in diesem Browser, als Cookies.",
-	},
 	keys: {
 		title: "Tastatur",
 		note: "Während Sie in ein Feld schreiben, tun die Tasten nichts.",
@@ -50,6 +48,8 @@ export const de: Messages = {
 		routines: "zu den Routinen",
 		convert: "zum Umwandeln",
 		connect: "zum Verbinden",
+		audit: "zur Prüfspur",
+		settings: "zu den Einstellungen",
 		filter: "zum Filter einer Liste",
 		next: "nächste Änderung in einem Vergleich",
 		previous: "vorige Änderung in einem Vergleich",
@@ -274,6 +274,8 @@ export const de: Messages = {
 		newer: "Neuere Einträge",
 		older: "Ältere Einträge",
 	},
+	...accessDe,
+	...auditDe,
 	...backupsDe,
 	...claimsDe,
 	...identityDe,
@@ -282,4 +284,5 @@ export const de: Messages = {
 	...convertDe,
 	...routinesDe,
 	...scriptsDe,
+	...tokensDe,
 };

@@ -1,3 +1,5 @@
+import { accessEn } from "./access-en.ts";
+import { auditEn } from "./audit-en.ts";
 import { backupsEn } from "./backups-en.ts";
 import { claimsEn } from "./claims-en.ts";
 import { connectEn } from "./connect-en.ts";
@@ -6,6 +8,7 @@ import { doctorEn } from "./doctor-en.ts";
 import { identityEn } from "./identity-en.ts";
 import { routinesEn } from "./routines-en.ts";
 import { scriptsEn } from "./scripts-en.ts";
+import { tokensEn } from "./tokens-en.ts";
 
 const s = (count: number) => (count === 1 ? "" : "s");
 
@@ -22,17 +25,12 @@ export const en = {
 	copied: "Copied",
 	close: "Close",
 	languageLabel: "Language",
-	localOnly: "Only this computer can open these pages.",
 	versionName: (version: number) => `version ${version}`,
 	exactBytes: (count: string) => `${count} bytes`,
 	ofLimit: (limit: string, percent: string) => `of ${limit}, ${percent} %`,
 	charactersHidden: (count: string) => `… ${count} more characters`,
 	characterTitle: (code: string, name: string) => (name === "" ? code : `${code} ${name}`),
 	theme: { label: "Theme", auto: "As the system", light: "Light", dark: "Dark" },
-	preferences: {
-		title: "Preferences",
-		text: "They are kept in this browser, as cookies.",
-	},
 	keys: {
 		title: "Keyboard",
 		note: "Keys do nothing while you type in a field.",
@@ -49,6 +47,8 @@ export const en = {
 		routines: "go to Routines",
 		convert: "go to Convert",
 		connect: "go to Connect",
+		audit: "go to Audit",
+		settings: "go to Settings",
 		filter: "go to the filter of a list",
 		next: "next change in a diff",
 		previous: "previous change in a diff",
@@ -272,6 +272,8 @@ export const en = {
 		newer: "Newer entries",
 		older: "Older entries",
 	},
+	...accessEn,
+	...auditEn,
 	...backupsEn,
 	...claimsEn,
 	...identityEn,
@@ -280,4 +282,5 @@ export const en = {
 	...convertEn,
 	...routinesEn,
 	...scriptsEn,
+	...tokensEn,
 };

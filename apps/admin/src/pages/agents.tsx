@@ -1,13 +1,11 @@
-import type { AgentSummary } from "@cairn/scratchpad";
 import { events } from "@cairn/store";
-import { Age } from "../ui/age.tsx";
+import { agentClients } from "../agent/agent-client.ts";
+import { expectedAgents, livingTokens } from "../agent/expected-agents.ts";
+import { AgentTable } from "../ui/agent-table.tsx";
 import { FirstSteps } from "../ui/first-steps.tsx";
 import { LiveNote, LiveRegion } from "../ui/live-note.tsx";
 import { Pager } from "../ui/pager.tsx";
-import { rowId } from "../ui/row-id.ts";
-import { Size } from "../ui/size.tsx";
 import { renderFragment, renderPage, wantsFragment } from "../view/render.tsx";
-import { useView } from "../view/view.ts";
 import type { Room } from "./room.ts";
 
 const PAGE = 50;
@@ -20,12 +18,20 @@ export const agentsPage: Room = (app, services) => {
 		const { agents, next_cursor } = await services
 			.reader()
 			.listAgents({ limit: PAGE, ...(cursor && { cursor }) });
+		const [tokens, clients] = await Promise.all([
+			livingTokens(services),
+			agentClients(
+				services,
+				agents.map(({ agent_id }) => agent_id),
+			),
+		]);
+		const expected = cursor === undefined ? await expectedAgents(services, tokens.keys()) : [];
 		const region = (
 			<LiveRegion href={urls.agents({ cursor })}>
-				{agents.length === 0 ? (
+				{agents.length === 0 && expected.length === 0 ? (
 					<FirstSteps connection={services.connection} />
 				) : (
-					<AgentTable agents={agents} />
+					<AgentTable expected={expected} agents={agents} tokens={tokens} clients={clients} />
 				)}
 				<Pager
 					first={cursor === undefined ? undefined : urls.agents()}
@@ -34,6 +40,7 @@ export const agentsPage: Room = (app, services) => {
 			</LiveRegion>
 		);
 		if (wantsFragment(c)) return renderFragment(c, region);
+		const done = c.req.query("deleted");
 		return renderPage(c, {
 			title: t.agents.title,
 			room: "agents",
@@ -43,76 +50,19 @@ export const agentsPage: Room = (app, services) => {
 						<h1>{t.agents.title}</h1>
 						<LiveNote stream={urls.changes()} after={known} />
 					</div>
+					{done !== undefined && (
+						<p class="notice" role="status">
+							{t.deletion.done(done)}
+						</p>
+					)}
+					<p class="actions">
+						<a class="button quiet-button" href={urls.newAgent()}>
+							{t.tokens.newAgent}
+						</a>
+					</p>
 					{region}
 				</>
 			),
 		});
 	});
 };
-
-/** Agents with their sums, as rows. */
-function AgentTable({ agents }: { agents: readonly AgentSummary[] }) {
-	const { t } = useView();
-	return (
-		<div class="table-scroll">
-			<table class="list">
-				<thead>
-					<tr>
-						<th scope="col">{t.agents.agent}</th>
-						<th scope="col">{t.agents.lastSeen}</th>
-						<th scope="col" class="num">
-							{t.agents.files}
-						</th>
-						<th scope="col" class="num">
-							{t.agents.logs}
-						</th>
-						<th scope="col" class="num">
-							{t.agents.entries}
-						</th>
-						<th scope="col" class="num">
-							{t.agents.size}
-						</th>
-						<th scope="col" class="num">
-							{t.agents.saved}
-						</th>
-					</tr>
-				</thead>
-				<tbody>
-					{agents.map((agent) => (
-						<AgentRow agent={agent} />
-					))}
-				</tbody>
-			</table>
-		</div>
-	);
-}
-
-function AgentRow({ agent }: { agent: AgentSummary }) {
-	const { t, urls, format } = useView();
-	const id = agent.agent_id;
-	return (
-		<tr id={rowId(id)}>
-			<th scope="row">
-				<a href={urls.agent(id)}>{id}</a>
-			</th>
-			<td data-label={t.agents.lastSeen}>
-				<Age at={agent.last_seen_at} />
-			</td>
-			<td class="num" data-label={t.agents.files}>
-				<a href={urls.files(id)}>{format.number(agent.files)}</a>
-			</td>
-			<td class="num" data-label={t.agents.logs}>
-				<a href={urls.logs(id)}>{format.number(agent.logs)}</a>
-			</td>
-			<td class="num" data-label={t.agents.entries}>
-				{format.number(agent.entries)}
-			</td>
-			<td class="num" data-label={t.agents.size}>
-				<Size bytes={agent.bytes} />
-			</td>
-			<td class="num" data-label={t.agents.saved}>
-				<Size bytes={agent.bytes_saved} />
-			</td>
-		</tr>
-	);
-}

@@ -1,5 +1,6 @@
-import { createId, OWNER } from "@cairn/kernel";
+import { OWNER } from "@cairn/kernel";
 import type * as z from "zod";
+import { ownerAccess } from "../access/owner-access.ts";
 import type { Services } from "../services.ts";
 import type { AdminContext } from "../view/admin-env.ts";
 
@@ -15,10 +16,11 @@ export interface ChangeClaims {
 
 export function changeClaims(c: AdminContext, { claimTools }: Services): ChangeClaims {
 	// One request of the owner's is one in the events, whatever it does to how many claims.
-	const requestId = createId("req");
+	const { requestId } = c.var;
+	const access = ownerAccess(c);
 	const signal = c.req.raw.signal;
 	const call = (operation: string, input: Record<string, unknown>) =>
-		claimTools.call(operation, input, { requestId, agent: OWNER, signal });
+		claimTools.call(operation, input, { requestId, agent: OWNER, signal, access });
 	const addOperation = claimTools.operations.find(({ name }) => name === "claim_add");
 	if (addOperation === undefined) throw new Error("there is no claim_add");
 	return {

@@ -1,58 +1,128 @@
-import type { Connection } from "@cairn/kernel/client-configuration";
-import { convertPlace, openServerLines } from "../connect/open-server.ts";
+import { LIMITS } from "@cairn/scratchpad";
+import { doerOf } from "../access/doer-of.ts";
+import { formText } from "../access/form-text.ts";
+import { addressesOf } from "../connect/addresses-of.ts";
+import { openServerLines } from "../connect/open-server.ts";
+import type { ServerAddresses } from "../connect/server-addresses.ts";
+import type { Services } from "../services.ts";
+import { newTokenFields, tokenOrder } from "../tokens/token-form.ts";
 import { ClientSetup } from "../ui/client-setup.tsx";
 import { Copyable } from "../ui/copyable.tsx";
+import { CsrfField } from "../ui/csrf-field.tsx";
+import { FormField } from "../ui/form-field.tsx";
+import { Snippets } from "../ui/snippets.tsx";
+import type { AdminContext } from "../view/admin-env.ts";
 import { renderPage } from "../view/render.tsx";
 import { useView } from "../view/view.ts";
 import type { Room } from "./room.ts";
+import { answerShownToken } from "./shown-token.tsx";
 
+/** How to connect a client, with this server's own addresses, and on request with a fresh token. */
 export const connectPage: Room = (app, services) => {
 	app.get("/connect", (c) =>
-		renderPage(c, {
-			title: c.var.view.t.connect.title,
-			room: "connect",
-			body: <ConnectBody connection={services.connection} />,
-		}),
+		answerConnect(c, services, { agent: services.connection.agent, isFaulty: false }),
 	);
+
+	app.post("/connect", async (c) => {
+		const agent = formText(await c.req.parseBody(), "agent").trim();
+		const order = tokenOrder(newTokenFields(agent, c.var.view.t.connect.label));
+		if ("wrong" in order) return answerConnect(c, services, { agent, isFaulty: true });
+		const { agentId, label, scopes } = order;
+		const { token } = await services.tokens().create({ agentId, label, scopes }, doerOf(c));
+		return answerShownToken(c, services, { agentId, token });
+	});
 };
 
-function ConnectBody({ connection }: { connection: Connection }) {
-	const { t } = useView();
+interface Form {
+	/** The name in the form. */
+	agent: string;
+	isFaulty: boolean;
+}
+
+function answerConnect(c: AdminContext, services: Services, form: Form): Response {
+	return renderPage(c, {
+		title: c.var.view.t.connect.title,
+		room: "connect",
+		status: form.isFaulty ? 422 : 200,
+		body: <ConnectBody services={services} addresses={addressesOf(c, services)} form={form} />,
+	});
+}
+
+interface ConnectProps {
+	services: Services;
+	addresses: ServerAddresses;
+	form: Form;
+}
+
+function ConnectBody({ services: { connection }, addresses, form }: ConnectProps) {
+	const { t, urls } = useView();
 	const lines = openServerLines(connection);
-	const convert = convertPlace(connection);
 	return (
 		<div class="guide">
 			<h1>{t.connect.title}</h1>
 			<p class="lede">{t.connect.lede}</p>
 			<section class="part">
-				<h2>{t.connect.here}</h2>
-				<ClientSetup connection={connection} />
+				<h2>{t.connect.fresh}</h2>
+				<p>{t.connect.freshText}</p>
+				<FreshToken form={form} />
+				<p>
+					<a href={urls.newAgent()}>{t.connect.otherScopes}</a>
+				</p>
+			</section>
+			<section class="part">
+				<h2>{t.connect.clients}</h2>
+				<p>{t.connect.clientsText}</p>
+				<Snippets addresses={addresses} agent={connection.agent} />
 			</section>
 			<section class="part">
 				<h2>{t.connect.names}</h2>
 				<p>{t.connect.namesText(connection.agent)}</p>
 			</section>
 			<section class="part">
-				<h2>{t.connect.laptop}</h2>
-				<ol class="steps">
-					<li>
-						<h3>{t.connect.openServer}</h3>
-						<p>{lines === undefined ? t.connect.isOpen : t.connect.openServerText}</p>
-						{lines !== undefined && <Copyable text={lines} label={t.connect.openServerLine} />}
-					</li>
-					<li>
-						<h3>{t.connect.prepare}</h3>
-						<p>{t.connect.prepareText}</p>
-						<Copyable text="npm run setup" label={t.connect.prepareLine} />
-					</li>
-					<li>
-						<h3>{t.connect.sameEntry}</h3>
-						<p>{t.connect.sameEntryText}</p>
-						{convert?.port !== undefined && <p>{t.connect.ownConvert(convert.port)}</p>}
-						{convert?.url !== undefined && <p>{t.connect.otherConvert(convert.url)}</p>}
-					</li>
-				</ol>
+				<h2>{t.connect.openServer}</h2>
+				<p>{lines === undefined ? t.connect.isOpen : t.connect.openServerText}</p>
+				{lines !== undefined && <Copyable text={lines} label={t.connect.openServerLine} />}
+			</section>
+			<section class="part">
+				<h2>{t.connect.here}</h2>
+				<ClientSetup connection={connection} />
 			</section>
 		</div>
+	);
+}
+
+/** The button that makes a token for a named agent. */
+function FreshToken({ form }: { form: Form }) {
+	const { t, urls, format } = useView();
+	const most = format.number(LIMITS.agentIdCharacters);
+	return (
+		<form class="claim-form" method="post" action={urls.connect()}>
+			<CsrfField />
+			<FormField
+				name="agent"
+				label={t.tokens.agentName}
+				hint={t.tokens.agentHint(most)}
+				fault={form.isFaulty ? t.tokens.faults.agent(most) : undefined}
+			>
+				{(ties) => (
+					<input
+						{...ties}
+						name="agent"
+						value={form.agent}
+						required
+						maxlength={LIMITS.agentIdCharacters}
+						autocomplete="off"
+						autocapitalize="off"
+						spellcheck={false}
+						dir="ltr"
+					/>
+				)}
+			</FormField>
+			<p class="actions">
+				<button type="submit" class="button">
+					{t.connect.make}
+				</button>
+			</p>
+		</form>
 	);
 }

@@ -26,7 +26,7 @@ export const routineForms: Room = (app, services) => {
 
 	app.post("/routines", async (c) => {
 		const fields = readFields(await c.req.parseBody());
-		return keep(c, { fields }, () => services.routines().add(inputOf(fields), routineCall()));
+		return keep(c, { fields }, () => services.routines().add(inputOf(fields), routineCall(c)));
 	});
 
 	app.get("/routines/:id/edit", async (c) => {
@@ -40,7 +40,7 @@ export const routineForms: Room = (app, services) => {
 		const fields = readFields(form);
 		const seen = integerQuery(typeof form.seen === "string" ? form.seen : undefined) ?? 0;
 		return keep(c, { fields, editing: { id, seen: updatedAt } }, () =>
-			services.routines().change(id, { ...inputOf(fields), seen }, routineCall()),
+			services.routines().change(id, { ...inputOf(fields), seen }, routineCall(c)),
 		);
 	});
 };

@@ -42,12 +42,12 @@ export const routinesPage: Room = (app, services) => {
 		const { urls } = c.var.view;
 		const id = c.req.param("id");
 		const { direction } = await c.req.parseBody();
-		await services.routines().move(id, direction === "up" ? "up" : "down", routineCall());
+		await services.routines().move(id, direction === "up" ? "up" : "down", routineCall(c));
 		return c.redirect(`${urls.routines()}#${encodeURIComponent(id)}`, 303);
 	});
 
 	app.post("/routines/:id/removal", async (c) => {
-		await services.routines().remove(c.req.param("id"), routineCall());
+		await services.routines().remove(c.req.param("id"), routineCall(c));
 		return c.redirect(c.var.view.urls.routines({ removed: true }), 303);
 	});
 };

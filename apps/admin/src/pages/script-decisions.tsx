@@ -1,5 +1,6 @@
 import type { ScriptView } from "@cairn/catalog/server";
 import { CairnError } from "@cairn/kernel";
+import { doerOf } from "../access/doer-of.ts";
 import { isWaiting } from "../scripts/script-state.ts";
 import type { Services } from "../services.ts";
 import { ErrorMessage } from "../ui/error-page.tsx";
@@ -23,12 +24,12 @@ export const scriptDecisions: Room = (app, services) => {
 		const { dir } = await knownScript(c, services);
 		const enabled = oneOf(["on", "off"], await formField(c, "enabled"));
 		if (enabled === undefined) throw new CairnError("invalid_input", t.script.incompleteForm);
-		await services.decisions().setEnabled(dir, enabled === "on");
+		await services.decisions().setEnabled(dir, enabled === "on", doerOf(c));
 		return c.redirect(urls.script(dir), 303);
 	});
 
 	app.post("/scripts-clear", async (c) => {
-		await services.decisions().clear();
+		await services.decisions().clear(doerOf(c));
 		return c.redirect(c.var.view.urls.scripts(), 303);
 	});
 
@@ -45,7 +46,7 @@ export const scriptDecisions: Room = (app, services) => {
 			const unchecked = await answerUnchecked(c, services, script);
 			if (unchecked !== undefined) return unchecked;
 		}
-		await services.decisions().approve(script.dir, digest);
+		await services.decisions().approve(script.dir, digest, doerOf(c));
 		return c.redirect(urls.script(script.dir), 303);
 	});
 };

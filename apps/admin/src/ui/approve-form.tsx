@@ -1,5 +1,6 @@
 import type { ShownChanges } from "../scripts/load-changes.ts";
 import { useView } from "../view/view.ts";
+import { CsrfField } from "./csrf-field.tsx";
 import { PartError } from "./error-page.tsx";
 
 interface ApproveProps {
@@ -17,6 +18,7 @@ export function ApproveForm({ dir, digest, changes, problem }: ApproveProps) {
 	const unseen = changes.unseen.length;
 	return (
 		<form class="approve" method="post" action={urls.scriptApproval(dir)}>
+			<CsrfField />
 			<input type="hidden" name="digest" value={digest} />
 			{problem !== undefined && <PartError message={problem} />}
 			{unseen > 0 && (

@@ -2,6 +2,7 @@ import { type Backup, totalRows } from "@cairn/store/backup";
 import type { PropsWithChildren } from "hono/jsx";
 import { useView } from "../view/view.ts";
 import { BackupStateMark } from "./backup-state.tsx";
+import { CsrfField } from "./csrf-field.tsx";
 import { PartError } from "./error-page.tsx";
 import { Size } from "./size.tsx";
 
@@ -90,6 +91,7 @@ function RestoreForm({ backup, problem }: BackupProps) {
 				<p>{t.backups.cantRestore}</p>
 			) : (
 				<form class="restore-form" method="post" action={urls.backupRestore(backup.name)}>
+					<CsrfField />
 					<p>{t.backups.restoreText}</p>
 					<p>{t.backups.restoreLoss}</p>
 					{problem !== undefined && <PartError message={problem} />}

@@ -2,6 +2,7 @@ import type { Backup } from "@cairn/store/backup";
 import type { BackupJob } from "../backups/backup-jobs.ts";
 import { useView } from "../view/view.ts";
 import { BackupTable } from "./backup-table.tsx";
+import { CsrfField } from "./csrf-field.tsx";
 import { EmptyState } from "./empty-state.tsx";
 import { Pager } from "./pager.tsx";
 
@@ -30,6 +31,7 @@ export function BackupsRegion({ shown, after, next, job, folder, kept }: Backups
 			hx-swap="outerMorph"
 		>
 			<form class="make-backup" method="post" action={urls.backups()}>
+				<CsrfField />
 				<button type="submit" class="button" disabled={busy}>
 					{t.backups.make}
 				</button>

@@ -1,5 +1,6 @@
 import type { BrokenView } from "@cairn/catalog/server";
 import { useView } from "../view/view.ts";
+import { CsrfField } from "./csrf-field.tsx";
 import { FaultText } from "./fault-text.tsx";
 
 /** What is wrong with the folder of all scripts, and while what was in it is still served, the way to end that. */
@@ -13,6 +14,7 @@ export function BrokenFolder({ fault }: { fault: BrokenView }) {
 			</p>
 			{fault.serving === "last_good" && (
 				<form class="clear" method="post" action={urls.scriptsClear()}>
+					<CsrfField />
 					<button type="submit" class="quiet-button">
 						{t.scripts.clear}
 					</button>

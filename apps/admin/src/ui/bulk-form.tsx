@@ -1,5 +1,6 @@
 import type { PropsWithChildren } from "hono/jsx";
 import { useView } from "../view/view.ts";
+import { CsrfField } from "./csrf-field.tsx";
 import { PartError } from "./error-page.tsx";
 
 interface BulkProps {
@@ -14,6 +15,7 @@ export function BulkForm({ back, problem, children }: PropsWithChildren<BulkProp
 	const { t, urls } = useView();
 	return (
 		<form class="bulk" method="post" action={urls.claimsBulk()}>
+			<CsrfField />
 			<input type="hidden" name="back" value={back} />
 			{problem !== undefined && <PartError message={problem} />}
 			{children}

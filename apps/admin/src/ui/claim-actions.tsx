@@ -1,5 +1,6 @@
 import type { ClaimView } from "@cairn/claims";
 import { useView } from "../view/view.ts";
+import { CsrfField } from "./csrf-field.tsx";
 
 interface ActionsProps {
 	claim: ClaimView;
@@ -14,6 +15,7 @@ export function ClaimActions({ claim, faulty }: ActionsProps) {
 	return (
 		<div class="claim-actions">
 			<form method="post" action={urls.claimConfirmation(id)}>
+				<CsrfField />
 				<p class="quiet small">{state === "active" ? t.claim.confirmText : t.claim.reviveText}</p>
 				<label>
 					{t.claim.newConfidence}{" "}
@@ -43,6 +45,7 @@ export function ClaimActions({ claim, faulty }: ActionsProps) {
 				</a>
 				{state !== "retired" && (
 					<form method="post" action={urls.claimRetraction(id)}>
+						<CsrfField />
 						<button type="submit" class="quiet-button">
 							{t.claim.retract}
 						</button>

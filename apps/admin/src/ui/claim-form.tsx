@@ -2,6 +2,7 @@ import { type ClaimView, KINDS, LIMITS, VOLATILITIES } from "@cairn/claims";
 import type { ClaimField, ClaimFields } from "../claims/claim-form.ts";
 import { useView } from "../view/view.ts";
 import { ClippedText } from "./clipped-text.tsx";
+import { CsrfField } from "./csrf-field.tsx";
 import { FormField } from "./form-field.tsx";
 
 export interface ClaimFault {
@@ -31,6 +32,7 @@ export function ClaimForm({ fields, faults, editing, instead }: ClaimFormProps) 
 			method="post"
 			action={editing === undefined ? urls.claims() : urls.claimEdit(editing.claim.id)}
 		>
+			<CsrfField />
 			{faults.length > 0 && <FaultSummary faults={faults} />}
 			{editing !== undefined && <input type="hidden" name="seen" value={editing.seen} />}
 			{instead !== undefined && <input type="hidden" name="instead" value={instead.id} />}

@@ -11,6 +11,7 @@ import { Age } from "./age.tsx";
 import { ClaimAuthor } from "./claim-author.tsx";
 import { ClippedText } from "./clipped-text.tsx";
 import { ConfidenceBar } from "./confidence-bar.tsx";
+import { CsrfField } from "./csrf-field.tsx";
 import { rowId } from "./row-id.ts";
 
 interface ConflictProps {
@@ -174,6 +175,7 @@ function SideActions({ conflict, claim }: { conflict: ConflictView; claim: Claim
 				</Decision>
 			)}
 			<form method="post" action={urls.claimRetraction(claim.id)}>
+				<CsrfField />
 				<input type="hidden" name="back" value="contradictions" />
 				<button type="submit" class="quiet-button">
 					{t.claim.retract}
@@ -213,6 +215,7 @@ function Decision({ conflict, id, keep, children }: DecisionProps) {
 	const { urls } = useView();
 	return (
 		<form method="post" action={urls.contradictions()}>
+			<CsrfField />
 			<input type="hidden" name="kind" value={conflict.kind} />
 			<input type="hidden" name="id" value={id} />
 			<input type="hidden" name="keep" value={keep} />

@@ -15,6 +15,8 @@ export function KeysList() {
 		[["g", "r"], t.keys.routines],
 		[["g", "v"], t.keys.convert],
 		[["g", "c"], t.keys.connect],
+		[["g", "u"], t.keys.audit],
+		[["g", "e"], t.keys.settings],
 		[["/"], t.keys.filter],
 		[["n"], t.keys.next],
 		[["p"], t.keys.previous],

@@ -1,5 +1,6 @@
 import type { PropsWithChildren } from "hono/jsx";
 import { useView } from "../view/view.ts";
+import { CsrfField } from "./csrf-field.tsx";
 import { KeysDialog } from "./keys-dialog.tsx";
 import { LanguageForm, ThemeForm } from "./preference-forms.tsx";
 import { Trail, type TrailStep } from "./trail.tsx";
@@ -7,7 +8,17 @@ import { Trail, type TrailStep } from "./trail.tsx";
 export interface PageHead {
 	title: string;
 	/** The room that the page belongs to. */
-	room?: "home" | "agents" | "claims" | "scripts" | "convert" | "connect" | "backups" | undefined;
+	room?:
+		| "home"
+		| "agents"
+		| "claims"
+		| "scripts"
+		| "convert"
+		| "connect"
+		| "backups"
+		| "audit"
+		| "settings"
+		| undefined;
 	trail?: readonly TrailStep[] | undefined;
 	/** Wide pages use the whole window: code and diffs. */
 	wide?: boolean | undefined;
@@ -31,7 +42,7 @@ export function Layout({ title, room, trail, wide, children }: PropsWithChildren
 					{trail !== undefined && <Trail steps={trail} />}
 					{children}
 				</main>
-				<Footer />
+				<Footer room={room} />
 				<KeysDialog />
 			</body>
 		</html>
@@ -57,58 +68,90 @@ function Head({ title }: { title: string }) {
 }
 
 function Masthead({ room }: Pick<PageHead, "room">) {
-	const { t, urls } = useView();
-	const current = (name: PageHead["room"]) => (room === name ? "page" : undefined);
+	const { t, urls, csrf } = useView();
 	return (
 		<header class="masthead">
 			<a class="wordmark" href={urls.home()} aria-label={t.wordmark}>
 				cairn
 			</a>
-			<nav aria-label={t.rooms}>
-				<a href={urls.home()} aria-current={current("home")} data-key="g h">
-					{t.home.title}
-				</a>
-				<a href={urls.agents()} aria-current={current("agents")} data-key="g a">
-					{t.agents.title}
-				</a>
-				<a href={urls.claims()} aria-current={current("claims")} data-key="g l">
-					{t.claims.title}
-				</a>
-				<a href={urls.scripts()} aria-current={current("scripts")} data-key="g s">
-					{t.scripts.title}
-				</a>
-				<a href={urls.convert()} aria-current={current("convert")} data-key="g v">
-					{t.convert.title}
-				</a>
-				<a href={urls.connect()} aria-current={current("connect")} data-key="g c">
-					{t.connect.room}
-				</a>
-			</nav>
+			{csrf !== undefined && <Rooms room={room} />}
 			<ThemeForm />
 		</header>
 	);
 }
 
-function Footer() {
+/** The rooms, for who may open them. */
+function Rooms({ room }: Pick<PageHead, "room">) {
 	const { t, urls } = useView();
+	const current = (name: PageHead["room"]) => (room === name ? "page" : undefined);
+	return (
+		<nav aria-label={t.rooms}>
+			<a href={urls.home()} aria-current={current("home")} data-key="g h">
+				{t.home.title}
+			</a>
+			<a href={urls.agents()} aria-current={current("agents")} data-key="g a">
+				{t.agents.title}
+			</a>
+			<a href={urls.claims()} aria-current={current("claims")} data-key="g l">
+				{t.claims.title}
+			</a>
+			<a href={urls.scripts()} aria-current={current("scripts")} data-key="g s">
+				{t.scripts.title}
+			</a>
+			<a href={urls.convert()} aria-current={current("convert")} data-key="g v">
+				{t.convert.title}
+			</a>
+			<a href={urls.connect()} aria-current={current("connect")} data-key="g c">
+				{t.connect.room}
+			</a>
+		</nav>
+	);
+}
+
+function Footer({ room }: Pick<PageHead, "room">) {
+	const { t, urls, csrf } = useView();
+	const current = (name: PageHead["room"]) => (room === name ? "page" : undefined);
 	return (
 		<footer class="colophon">
-			<p class="quiet">{t.localOnly}</p>
+			{csrf === undefined ? <p class="quiet">Cairn</p> : <SignedIn />}
 			<button type="button" class="keys-hint" data-show-keys hidden>
 				<kbd>?</kbd> {t.keys.hint}
 			</button>
 			<LanguageForm />
-			<a href={urls.laptops()} data-key="g p">
-				{t.laptops.title}
-			</a>
-			<a href={urls.routines()} data-key="g r">
-				{t.routines.title}
-			</a>
-			<a href={urls.backups()} data-key="g b">
-				{t.backups.title}
-			</a>
-			<a href={urls.doctor()}>{t.doctor.title}</a>
-			<a href={urls.preferences()}>{t.preferences.title}</a>
+			{csrf !== undefined && (
+				<>
+					<a href={urls.laptops()} data-key="g p">
+						{t.laptops.title}
+					</a>
+					<a href={urls.routines()} data-key="g r">
+						{t.routines.title}
+					</a>
+					<a href={urls.backups()} data-key="g b">
+						{t.backups.title}
+					</a>
+					<a href={urls.audit()} aria-current={current("audit")} data-key="g u">
+						{t.audit.title}
+					</a>
+					<a href={urls.doctor()}>{t.doctor.title}</a>
+					<a href={urls.settings()} aria-current={current("settings")} data-key="g e">
+						{t.settings.title}
+					</a>
+				</>
+			)}
 		</footer>
+	);
+}
+
+/** Who is at the page, and the way out, which is a form: a link could be followed by anything. */
+function SignedIn() {
+	const { t, urls } = useView();
+	return (
+		<form class="signed-in" method="post" action={urls.logout()}>
+			<CsrfField />
+			<span class="quiet">{t.access.signedIn}</span>
+			<button type="submit" class="quiet-button">
+				{t.access.signOut}
+			</button>
+		</form>
 	);
 }

@@ -1,6 +1,7 @@
 import type { PropsWithChildren } from "hono/jsx";
 import { LANGUAGES, THEMES } from "../view/preferences.ts";
 import { useView } from "../view/view.ts";
+import { CsrfField } from "./csrf-field.tsx";
 
 /** Languages name themselves, so that one finds his own. */
 const LANGUAGE_NAMES = { en: "English", de: "Deutsch" } as const;
@@ -9,6 +10,7 @@ function PreferenceForm({ label, name, children }: PropsWithChildren<{ label: st
 	const { urls, here } = useView();
 	return (
 		<form method="post" action={urls.preferences()} data-preference={name}>
+			<CsrfField />
 			<input type="hidden" name="back" value={here} />
 			<fieldset class="choice" aria-label={label}>
 				{children}

@@ -1,5 +1,6 @@
 import { ROUTINE_CONTEXTS, ROUTINE_LIMITS } from "@cairn/discovery/routines";
 import { useView } from "../view/view.ts";
+import { CsrfField } from "./csrf-field.tsx";
 import { FormField } from "./form-field.tsx";
 
 /** The fields of the form of a routine, as they were typed. */
@@ -33,6 +34,7 @@ export function RoutineForm({ fields, fault, editing }: RoutineFormProps) {
 			method="post"
 			action={editing === undefined ? urls.routines() : urls.routineEdit(editing.id)}
 		>
+			<CsrfField />
 			{fault !== undefined && <FaultSummary fault={fault} />}
 			{editing !== undefined && <input type="hidden" name="seen" value={String(editing.seen)} />}
 			<Fields fields={fields} fault={fault} />
@@ -111,6 +113,7 @@ export function RemoveRoutine({ id }: { id: string }) {
 		<details class="remove">
 			<summary>{t.routines.remove}</summary>
 			<form method="post" action={urls.routineRemoval(id)}>
+				<CsrfField />
 				<p class="quiet small">{t.routines.removeText}</p>
 				<button type="submit" class="quiet-button">
 					{t.routines.removeNow}

@@ -2,6 +2,7 @@ import { CONTEXTS, type Context, ROUTINE_LIMITS, type Routine } from "@cairn/dis
 import { plainText } from "../text/hostile-text.ts";
 import { useView } from "../view/view.ts";
 import { ClippedText } from "./clipped-text.tsx";
+import { CsrfField } from "./csrf-field.tsx";
 import { EmptyState } from "./empty-state.tsx";
 import { LiveRegion } from "./live-note.tsx";
 
@@ -123,6 +124,7 @@ function RoutineItem({ routine, place }: ItemProps) {
 			<div class="routine-actions">
 				{place !== undefined && (
 					<form method="post" action={urls.routinePlace(id)}>
+						<CsrfField />
 						<button
 							type="submit"
 							class="quiet-button"

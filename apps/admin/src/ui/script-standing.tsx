@@ -1,6 +1,7 @@
 import { type BrokenView, MANIFEST_FILE } from "@cairn/catalog/server";
 import { type ScriptState, scriptState } from "../scripts/script-state.ts";
 import { useView } from "../view/view.ts";
+import { CsrfField } from "./csrf-field.tsx";
 import { FaultText } from "./fault-text.tsx";
 import type { ShownScript } from "./script-body.tsx";
 import { ScriptStateMark } from "./script-state.tsx";
@@ -42,6 +43,7 @@ function OfferForm({ script }: ShownScript) {
 	const { t, urls } = useView();
 	return (
 		<form method="post" action={urls.scriptOffer(script.dir)}>
+			<CsrfField />
 			<button type="submit" name="enabled" value={script.enabled ? "off" : "on"} class="quiet-button">
 				{script.enabled ? t.script.disable : t.script.enable}
 			</button>

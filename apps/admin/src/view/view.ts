@@ -15,6 +15,8 @@ export interface View extends Preferences {
 	now: number;
 	/** Path and query of this page: where a preference form comes back to. */
 	here: string;
+	/** The token for the forms of the owner's session; undefined where nobody is signed in. */
+	csrf: string | undefined;
 }
 
 export const ViewContext = createContext<View | undefined>(undefined);

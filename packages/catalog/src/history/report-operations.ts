@@ -67,8 +67,8 @@ const SEEN_AGAIN_MS = 60 * 60 * 1000;
 
 function isNews(before: laptops.LaptopRow | undefined, now: laptops.LaptopRow): boolean {
 	if (before === undefined || now.seen_at - before.seen_at >= SEEN_AGAIN_MS) return true;
-	const told = ({ client_version, catalog_version, holds }: laptops.LaptopRow) =>
-		JSON.stringify([client_version, catalog_version, holds]);
+	const told = ({ client_version, catalog_version, agent_id, holds }: laptops.LaptopRow) =>
+		JSON.stringify([client_version, catalog_version, agent_id, holds]);
 	return told(before) !== told(now);
 }
 
@@ -96,7 +96,13 @@ export const reportCatalog = defineOperation({
 		{ laptop, holds, ...versions },
 	) => {
 		const at = clock.now();
-		const row = { name: laptop, ...versions, seen_at: at, holds: JSON.stringify(sortByKey(holds)) };
+		const row = {
+			name: laptop,
+			...versions,
+			seen_at: at,
+			agent_id: caller.agentId ?? "",
+			holds: JSON.stringify(sortByKey(holds)),
+		};
 		if (!isNews(await laptops.findLaptop(store.read, laptop), row)) return { noted: true as const };
 		await store.transaction(async (sql) => {
 			await laptops.upsertLaptop(sql, row);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { CairnError, type Clock, createId, OWNER_CALLER } from "@cairn/kernel";
+import { CairnError, type Caller, type Clock, createId } from "@cairn/kernel";
 import { events, routines, type Sql, type Store } from "@cairn/store";
 import {
 	ROUTINE_LIMITS,
@@ -12,6 +12,8 @@ import {
 /** Who asks for a change, for its event. */
 export interface RoutineCall {
 	readonly requestId: string;
+	/** Who made it, as its event names them. */
+	readonly caller: Caller;
 	/** An agent's name, or `@owner`. */
 	readonly agent: string;
 }
@@ -125,7 +127,7 @@ async function record(sql: Sql, { action, id, at, call, before, after }: Deed): 
 		at,
 		requestId: call.requestId,
 		agentId: call.agent,
-		caller: OWNER_CALLER,
+		caller: call.caller,
 		action,
 		object: id,
 		...(before && { beforeHash: hashOf(before) }),

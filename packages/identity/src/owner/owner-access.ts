@@ -140,13 +140,19 @@ export class OwnerAccess {
 		return begun;
 	}
 
-	/** The session that a cookie's value stands for, while it goes on; notes at most once a minute that it is used. */
-	async session(cookie: string): Promise<OwnerSession | undefined> {
+	/**
+	 * The session that a cookie's value stands for, while it goes on; notes at most once a minute that it is used, unless the
+	 * request is one that a page makes with nobody at it.
+	 */
+	async session(
+		cookie: string,
+		{ isUse = true }: { readonly isUse?: boolean } = {},
+	): Promise<OwnerSession | undefined> {
 		const at = this.#clock.now();
 		const row = await ownerSessions.findOwnerSession(this.#store.read, hashSecret(cookie));
 		const session = row && sessionOf(row);
 		if (session === undefined || !isLiveAt(session, at)) return undefined;
-		if (isUseNews(session, at)) await this.#noteUse(session, at);
+		if (isUse && isUseNews(session, at)) await this.#noteUse(session, at);
 		return session;
 	}
 

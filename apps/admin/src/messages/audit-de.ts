@@ -1,0 +1,63 @@
+import type { auditEn } from "./audit-en.ts";
+
+/** What is said about the record of who did what. */
+export const auditDe: typeof auditEn = {
+	audit: {
+		title: "Prüfspur",
+		lede: "Wer was wann und von wo aus getan hat: jede Änderung und jeder verweigerte Zugriff. Nie, was darin stand.",
+		when: "Wann",
+		who: "Wer",
+		what: "Was",
+		outcome: "Ergebnis",
+		where: "Von wo",
+		outcomes: { ok: "getan", refused: "verweigert" },
+		actors: {
+			owner: "Sie",
+			shared: "das gemeinsame Token",
+			local: "dieser Rechner",
+			system: "Cairn selbst",
+			nobody: "jemand Unbekanntes",
+			unknown: "nicht festgehalten",
+		},
+		about: "betrifft",
+		byToken: "Token",
+		request: "Anfrage",
+		shape: "Argumente",
+		details: "Einzelheiten",
+		chain: "Kette",
+		unchained: "von vor dem Beginn der Kette",
+		agent: "Agent",
+		action: "Aktion",
+		anyAction: "alle",
+		anyOutcome: "alle",
+		since: "Von",
+		until: "Bis",
+		apply: "Filtern",
+		clear: "Alles zeigen",
+		none: "Noch ist nichts festgehalten",
+		noneText: "Die erste Änderung erscheint hier: verbinden Sie einen Agenten, oder ändern Sie selbst etwas.",
+		noMatch: "Nichts Festgehaltenes passt zu diesem Filter.",
+		exportTitle: "Export",
+		exportText: "Als Datei, mit diesem Filter, Ältestes zuerst:",
+		verifyTitle: "Ist die Prüfspur ganz?",
+		verifyText:
+			"Jeder Eintrag enthält die Prüfsumme des vorigen, in einer Kette für jeden Agenten. Das Prüfen rechnet alle neu und findet den ersten, der geändert, herausgenommen oder verschoben wurde.",
+		verify: "Prüfspur prüfen",
+		whole: (count, shown) =>
+			`Die Prüfspur ist ganz: ${shown} ${count === 1 ? "Eintrag wurde" : "Einträge wurden"} geprüft, keiner ist geändert, herausgenommen oder verschoben.`,
+		unverified: (count, shown) =>
+			`${shown} ${count === 1 ? "Eintrag ist" : "Einträge sind"} von vor dem Beginn der Kette; für ${count === 1 ? "ihn" : "sie"} lässt sich nicht bürgen.`,
+		broken: (entry, chain) => `Die Prüfspur ist gebrochen, bei Eintrag ${entry}, ${chain}.`,
+		chainOf: (agent) => `in der Kette von ${agent}`,
+		chainOfNone: "in der Kette dessen, was kein Agent tat",
+		noChain: "in der Reihe aller",
+		faults: {
+			changed: "Der Eintrag wurde nach dem Schreiben geändert.",
+			removed: "Dort fehlt mindestens ein Eintrag.",
+			moved: "Der Eintrag steht nicht, wo er geschrieben wurde.",
+			inserted: "Der Eintrag wurde später eingefügt.",
+			end_removed: "Von dort an fehlen Einträge.",
+		},
+		seeEntry: "Die Einträge dort ansehen",
+	},
+};

@@ -1,0 +1,55 @@
+import { events } from "@cairn/store";
+import { OUTCOMES } from "../audit/audit-query.ts";
+import type { AuditQuery } from "../urls.ts";
+import { useView } from "../view/view.ts";
+
+/** Which entries of the audit to show: a form that makes an address. */
+export function AuditFilter({ query }: { query: AuditQuery }) {
+	const { t, urls } = useView();
+	return (
+		<form class="choices" method="get" action={urls.audit()}>
+			<label>
+				{t.audit.agent}
+				<input
+					name="agent"
+					value={query.agent}
+					maxlength={128}
+					autocomplete="off"
+					spellcheck={false}
+					data-filter
+				/>
+			</label>
+			<label>
+				{t.audit.action}
+				<select name="action">
+					<option value="">{t.audit.anyAction}</option>
+					{events.EVENT_ACTIONS.map((action) => (
+						<option value={action} selected={action === query.action}>
+							{action}
+						</option>
+					))}
+				</select>
+			</label>
+			<label>
+				{t.audit.outcome}
+				<select name="outcome">
+					<option value="">{t.audit.anyOutcome}</option>
+					{OUTCOMES.map((outcome) => (
+						<option value={outcome} selected={outcome === query.outcome}>
+							{t.audit.outcomes[outcome]}
+						</option>
+					))}
+				</select>
+			</label>
+			<label>
+				{t.audit.since}
+				<input type="date" name="since" value={query.since} />
+			</label>
+			<label>
+				{t.audit.until}
+				<input type="date" name="until" value={query.until} />
+			</label>
+			<button type="submit">{t.audit.apply}</button>
+		</form>
+	);
+}

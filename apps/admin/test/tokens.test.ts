@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { countOf, type OpenAdmin, openAdmin } from "./open-admin.ts";
+
+const EVERYTHING = { scratchpad: "write", claims: "write", catalog: "run", convert: "run" };
+
+describe("tokens of agents", () => {
+	let admin: OpenAdmin;
+	beforeEach(async () => {
+		admin = await openAdmin();
+		await admin.agent("write_file", { agent_id: "bot", path: "a.md", content: "one\n" });
+	});
+	afterEach(() => admin[Symbol.asyncDispose]());
+
+	const post = (path: string, fields: Record<string, string> = {}) =>
+		admin.request(path, {
+			method: "POST",
+			headers: { Origin: "http://localhost" },
+			body: new URLSearchParams(fields),
+		});
+	const text = async (path: string) => (await admin.get(path)).text();
+	const tokenIn = (html: string) => /cairn_[0-9a-z]{12}_[\w-]{43}/.exec(html)?.[0] ?? "";
+	const make = async (fields: Record<string, string> = {}) => {
+		const response = await post("/agents/bot/tokens", {
+			label: "ThinkPad",
+			lifetime: "never",
+			...EVERYTHING,
+			...fields,
+		});
+		const html = await response.text();
+		const [token] = await admin.services.tokens().list({ agentId: "bot" });
+		return { status: response.status, html, secret: tokenIn(html), id: token?.id ?? "" };
+	};
+	const authenticate = async (secret: string) => admin.services.tokens().authenticate(secret);
+
+	test("are shown once, filled into what clients take, and never again", async () => {
+		const { status, html, secret, id } = await make();
+		expect(status).toBe(201);
+		expect(await authenticate(secret)).toMatchObject({ principal: { agentId: "bot", tokenId: id } });
+		expect(countOf(html, secret)).toBeGreaterThanOrEqual(7);
+		for (const path of ["/agents/bot", "/agents", "/audit", "/connect", "/settings"])
+			expect(await text(path)).not.toContain(secret.split("_")[2]);
+		expect(await text("/agents/bot")).toContain(`cairn_${id}_…`);
+	});
+
+	test("allow what was chosen, for as long as was chosen", async () => {
+		const { secret, id } = await make({
+			scratchpad: "append",
+			claims: "none",
+			convert: "none",
+			lifetime: "d30",
+		});
+		const scopes = new Set(["catalog:run", "scratchpad:append"]);
+		expect(await authenticate(secret)).toMatchObject({ principal: { scopes } });
+		const [token] = await admin.services.tokens().list({ agentId: "bot" });
+		expect(token?.id).toBe(id);
+		expect(Math.round(((token?.expiresAt ?? 0) - Date.now()) / 86_400_000)).toBe(30);
+	});
+
+	test.each([
+		[{ label: "" }, "The token needs a name"],
+		[{ label: "x".repeat(81) }, "The token needs a name"],
+		[{ lifetime: "for ever" }, "Choose one of the list."],
+		[{ claims: "run" }, "Choose one of the list."],
+		[{ scratchpad: "none", claims: "none", catalog: "none", convert: "none" }, "allows nothing"],
+	])("are not made by a form with %j, which comes back filled in", async (fields, sentence) => {
+		const response = await post("/agents/bot/tokens", {
+			label: "my label",
+			lifetime: "d90",
+			...EVERYTHING,
+			...fields,
+		} as Record<string, string>);
+		expect(response.status).toBe(422);
+		const html = await response.text();
+		expect(html).toContain(sentence);
+		if (!("label" in fields)) expect(html).toContain('value="my label"');
+		expect(await admin.services.tokens().list()).toEqual([]);
+	});
+
+	test("pause within the next call, resume, and end for good", async () => {
+		const { secret, id } = await make();
+		const go = async (verb: string) =>
+			(await post(`/agents/bot/tokens/${id}/${verb}`)).headers.get("Location");
+		expect(await go("pause")).toBe("/agents/bot?token=paused#tokens");
+		expect(await authenticate(secret)).toEqual({ refused: "paused" });
+		expect(await text("/agents/bot")).toContain("Resume");
+		await go("resumption");
+		expect(await authenticate(secret)).toHaveProperty("principal");
+		expect(await text(`/agents/bot/tokens/${id}/revocation`)).toContain("It ends for good");
+		await go("revocation");
+		expect(await authenticate(secret)).toEqual({ refused: "revoked" });
+		expect((await post(`/agents/bot/tokens/${id}/resumption`)).status).toBe(404);
+		expect(await text("/agents/bot")).toContain("1 revoked token");
+	});
+
+	test("rotate: the old secret goes on for as long as was chosen, or ends at once", async () => {
+		const { secret, id } = await make();
+		const rotate = (overlap: string) => post(`/agents/bot/tokens/${id}/rotation`, { overlap });
+		const second = tokenIn(await (await rotate("d1")).text());
+		expect(second).not.toBe(secret);
+		for (const each of [secret, second]) expect(await authenticate(each)).toHaveProperty("principal");
+		expect(await text("/agents/bot")).toContain("the old secret ends");
+		await rotate("none");
+		for (const each of [secret, second]) expect(await authenticate(each)).toEqual({ refused: "unknown" });
+		expect((await rotate("a year")).status).toBe(422);
+	});
+
+	test("of one agent can't be changed by the address of another", async () => {
+		const { secret, id } = await make();
+		expect((await post(`/agents/other/tokens/${id}/revocation`)).status).toBe(404);
+		expect(await authenticate(secret)).toHaveProperty("principal");
+	});
+
+	test("come before an agent does: it is listed as one that has not been here", async () => {
+		const fields = { label: "Desk", lifetime: "never", ...EVERYTHING };
+		expect((await post("/new-agent", { ...fields, agent: "no such/name" })).status).toBe(422);
+		expect((await post("/new-agent", { ...fields, agent: "codex-desk" })).status).toBe(201);
+		expect(await text("/agents")).toMatch(/href="\/agents\/codex-desk"[\s\S]*never/);
+		expect(await text("/agents/codex-desk")).toContain("It has not been here yet.");
+	});
+
+	test("are made on the page Connect for a named agent, and by looking at it never", async () => {
+		await text("/connect?agent=bot");
+		expect(await admin.services.tokens().list()).toEqual([]);
+		expect((await post("/connect", { agent: "<b>" })).status).toBe(422);
+		const response = await post("/connect", { agent: "bot" });
+		const html = await response.text();
+		const secret = tokenIn(html);
+		expect(await authenticate(secret)).toHaveProperty("principal");
+		expect(html).toContain("http://localhost:9/client/cairn.tgz");
+		expect(html).toContain("http://localhost:3461/mcp");
+		expect(html).toContain(`Bearer ${secret}`);
+	});
+
+	test("go with their agent, which is deleted once its name is typed below what goes", async () => {
+		const { secret } = await make();
+		await admin.agent("append_log", { agent_id: "bot", path: "log", entry: "first" });
+		const question = await text("/agents/bot/deletion");
+		for (const part of ["1 file with", "1 log entry", "9", "1 token"]) expect(question).toContain(part);
+		const wrong = await post("/agents/bot/deletion", { name: "bo" });
+		expect(wrong.status).toBe(422);
+		expect(await wrong.text()).toContain('value="bo"');
+		expect(await authenticate(secret)).toHaveProperty("principal");
+		const done = await post("/agents/bot/deletion", { name: "bot" });
+		expect(done.headers.get("Location")).toBe("/agents?deleted=bot");
+		expect(await authenticate(secret)).toEqual({ refused: "unknown" });
+		expect((await admin.get("/agents/bot")).status).toBe(404);
+		expect((await admin.get("/agents/bot/deletion")).status).toBe(404);
+		expect(await text("/audit?agent=bot")).toContain("agent.delete");
+	});
+});

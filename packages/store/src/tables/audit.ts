@@ -1,0 +1,44 @@
+import type { Sql } from "../sql.ts";
+import type { StoredEvent } from "./events.ts";
+
+/** Which events of the audit are wanted; all, unless told. */
+export interface AuditFilter {
+	readonly agentId?: string | undefined;
+	readonly action?: string | undefined;
+	readonly outcome?: string | undefined;
+	/** The instant from which on, and the one before which, milliseconds since the epoch. */
+	readonly since?: number | undefined;
+	readonly until?: number | undefined;
+}
+
+export interface AuditPage extends AuditFilter {
+	readonly limit: number;
+	/** Events before the one with this id, newest first. */
+	readonly before?: number | undefined;
+	/** Events after the one with this id, oldest first. */
+	readonly after?: number | undefined;
+}
+
+/** A page of the audit: newest first, or from an event on. */
+export function listAudit(sql: Sql, page: AuditPage): Promise<StoredEvent[]> {
+	const { limit, before, after } = page;
+	const conditions: [string, string | number | undefined][] = [
+		["agent_id = ?", page.agentId],
+		["action = ?", page.action],
+		["outcome = ?", page.outcome],
+		["at >= ?", page.since],
+		["at < ?", page.until],
+		["id < ?", before],
+		["id > ?", after],
+	];
+	const given = conditions.flatMap(([condition, value]) =>
+		value === undefined ? [] : [{ condition, value }],
+	);
+	const where = given.length === 0 ? "" : `WHERE ${given.map(({ condition }) => condition).join(" AND ")}`;
+	const order = after === undefined ? "DESC" : "ASC";
+	return sql.all<StoredEvent>(
+		`SELECT * FROM events ${where} ORDER BY id ${order} LIMIT ?`,
+		...given.map(({ value }) => value),
+		limit,
+	);
+}
