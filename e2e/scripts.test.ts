@@ -241,6 +241,7 @@ describe("on a laptop", () => {
 	test("the cached catalog serves while the server is away, says how old it is, and runs are reported when it's back", async () => {
 		await using folder = await temporaryFolder();
 		const { registry, laptop } = await serveScripts(folder);
+		await using _registry = registry;
 		await writeScript(folder.path, "greet");
 		await using first = await connectLegacy(laptop);
 		await vi.waitFor(async () => expect(await first.names()).toContain("greet"));
@@ -270,6 +271,7 @@ describe("on a laptop", () => {
 	test("a registry that signs with another key is refused by name, and the cached catalog still serves", async () => {
 		await using folder = await temporaryFolder();
 		const { registry, laptop } = await serveScripts(folder);
+		await using _registry = registry;
 		await writeScript(folder.path, "greet", { run: "echo good" });
 		await using client = await connectModern(laptop);
 		await vi.waitFor(async () => expect(await client.names()).toContain("greet"));
@@ -288,6 +290,7 @@ describe("on a laptop", () => {
 	test("a cache that was edited by hand does not run", async () => {
 		await using folder = await temporaryFolder();
 		const { registry, laptop } = await serveScripts(folder);
+		await using _registry = registry;
 		await writeScript(folder.path, "greet", { run: "echo good" });
 		await using client = await connectLegacy({ ...laptop, TOOLS_POLL_MS: "60000" });
 		await vi.waitFor(async () => expect(await client.names()).toContain("greet"));

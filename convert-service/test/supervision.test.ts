@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, readlink, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { type OpenService, openService } from "./open-service.ts";
 import { pdfText } from "./pdf-text.ts";
 import { paragraph, wordDocument } from "./word-document.ts";
@@ -41,10 +41,12 @@ async function commands(folder: string, word: string) {
 /** A service as a process of its own, which can be killed. */
 function startAlone(folder: string) {
 	const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
-	return spawn(process.execPath, ["--import", "tsx", main], {
+	const child = spawn(process.execPath, ["--import", "tsx", main], {
 		env: { ...process.env, CONVERT_WORK_DIR: folder, CONVERT_PORT: "0", CONVERT_CONCURRENCY: "1" },
 		stdio: ["ignore", "ignore", "pipe"],
 	});
+	onTestFinished(() => void child.kill("SIGKILL"));
+	return child;
 }
 
 /** Waits until so many conversions run, and so many wait. */
