@@ -57,8 +57,11 @@ export class ChainWalk {
 		find: (hash: string) => Promise<Place | undefined>,
 	): Promise<ChainFault | undefined> {
 		const { id: eventId, agent_id: agentId } = event;
-		if (this.#gapless && this.#nextId !== undefined && eventId > this.#nextId) {
-			return { kind: "removed", eventId: this.#nextId, agentId: undefined };
+		const expectedId = this.#nextId;
+		const isGap = expectedId !== undefined && eventId > expectedId;
+		// A restored store leaves out the ids that the one before it had used, and says so by this event.
+		if (this.#gapless && isGap && event.action !== "backup.restore") {
+			return { kind: "removed", eventId: expectedId, agentId: undefined };
 		}
 		if (event.hash === null || event.prev_hash === null) return this.#passUnchained(event);
 		this.#nextId = eventId + 1;

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { describe, expect, test } from "vitest";
-import { catalogSerial, events, openStore } from "../src/index.ts";
+import { catalogSerial, events, openStore, verifyEvents } from "../src/index.ts";
 import { agentsOf, openBackups } from "./open-backups.ts";
 
 const WRITER = join(import.meta.dirname, "pair-writer.mjs");
@@ -72,6 +72,7 @@ describe("restoring a backup", () => {
 		ended.abort();
 		expect(event).toMatchObject({ action: "backup.restore", object: backup.name, agent_id: "@owner" });
 		expect(event?.id).toBeGreaterThan(before);
+		expect((await verifyEvents(backedUp.store)).fault).toBeUndefined();
 	});
 
 	test("raises the serial of the catalog over the one that laptops saw", async () => {

@@ -5,7 +5,10 @@ export const CHAIN_START = "";
 
 /** Where the next event of an agent is joined. */
 export interface ChainEnd {
-	/** The id that the next event of all gets: ids have no gaps, so that a missing event shows. */
+	/**
+	 * The id that the next event of all gets. It is above every id that there ever was, also of events that were removed, or
+	 * that a restore left behind; ids have no gaps but before the event of a restore, so that a missing event shows.
+	 */
 	readonly nextId: number;
 	/** The hash of the agent's last event; undefined for one that has no chain yet. */
 	readonly hash: string | undefined;
@@ -14,7 +17,7 @@ export interface ChainEnd {
 /** Where an agent's chain ends. Only within the transaction that adds to it, which makes its writer the only one. */
 export async function chainEnd(sql: Sql, agentId: string): Promise<ChainEnd> {
 	const row = await sql.get<{ next_id: number; hash: string | null }>(
-		`SELECT (SELECT coalesce(max(id), 0) + 1 FROM events) AS next_id,
+		`SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'events'), 0) + 1 AS next_id,
 		 (SELECT hash FROM event_chains WHERE agent_id = ?) AS hash`,
 		agentId,
 	);
