@@ -1,4 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
 import { choiceSetting, httpUrlSetting, integerSetting, textSetting, tokenSetting } from "./setting.ts";
 
 describe("settings", () => {
@@ -55,5 +58,39 @@ describe("settings", () => {
 
 	test("a token of any sign that a header carries is taken", () => {
 		expect(tokenSetting({ TOKEN: " a~!Z-_.:/+=0 " }, "TOKEN")).toBe("a~!Z-_.:/+=0");
+	});
+
+	describe("a token in a file", () => {
+		const folder = mkdtempSync(join(tmpdir(), "cairn-setting-"));
+		afterAll(() => rmSync(folder, { recursive: true }));
+		const inFile = (text: string) => {
+			const file = join(folder, "token");
+			writeFileSync(file, text);
+			return file;
+		};
+
+		test("is taken without the line end after it", () => {
+			expect(tokenSetting({ TOKEN_FILE: inFile("abc\n") }, "TOKEN")).toBe("abc");
+		});
+
+		test.each([
+			["is not there", "missing", /^The file that TOKEN_FILE names can't be read/],
+			["is a folder", ".", /^The file that TOKEN_FILE names can't be read/],
+			["never ends", "/dev/zero", /^The file that TOKEN_FILE names is too long/],
+		])("is refused when it %s", (_what, path, sentence) => {
+			expect(() => tokenSetting({ TOKEN_FILE: resolve(folder, path) }, "TOKEN")).toThrow(sentence);
+		});
+
+		test.each([
+			["empty", "\n", /^The file that TOKEN_FILE names is empty/],
+			["no token", "a b", /^TOKEN may hold only ASCII/],
+		])("is refused when it holds %s", (_what, text, sentence) => {
+			expect(() => tokenSetting({ TOKEN_FILE: inFile(text) }, "TOKEN")).toThrow(sentence);
+		});
+
+		test("is refused beside one that is given as it is", () => {
+			const both = { TOKEN: "abc", TOKEN_FILE: inFile("abc") };
+			expect(() => tokenSetting(both, "TOKEN")).toThrow(/^Both TOKEN and TOKEN_FILE are set/);
+		});
 	});
 });

@@ -1,3 +1,4 @@
+import { closeSync, openSync, readSync } from "node:fs";
 import { CairnError } from "./cairn-error.ts";
 
 /** The environment of a process, or any table of strings that stands in for it. */
@@ -49,16 +50,57 @@ export function choiceSetting<Choice extends string>(
 }
 
 /**
- * A bearer token. It travels in an HTTP header, so one with a space or a character beyond ASCII would never match.
+ * A bearer token, as it is or, by `<name>_FILE`, in a file, such as a secret that a container is given. It travels in an HTTP
+ * header, so one with a space or a character beyond ASCII would never match.
  * @throws CairnError `invalid_input`, naming the setting but not the token.
  */
 export function tokenSetting(environment: Environment, name: string): string | undefined {
-	const token = textSetting(environment, name);
+	const token = secretText(environment, name);
 	if (token === undefined || /^[!-~]+$/.test(token)) return token;
 	throw new CairnError(
 		"invalid_input",
 		`${name} may hold only ASCII letters, digits and signs, without spaces. Put the token itself there, not the words that stand for it in a printed configuration.`,
 	);
+}
+
+function secretText(environment: Environment, name: string): string | undefined {
+	const text = textSetting(environment, name);
+	const fileName = `${name}_FILE`;
+	const file = textSetting(environment, fileName);
+	if (file === undefined) return text;
+	if (text !== undefined)
+		throw new CairnError("invalid_input", `Both ${name} and ${fileName} are set: leave one of them out.`);
+	const secret = textSetting({ [name]: readSecret(file, fileName) }, name);
+	if (secret !== undefined) return secret;
+	throw new CairnError("invalid_input", `The file that ${fileName} names is empty: put the token into it.`);
+}
+
+/** More than any token, so that a wrong path, such as one to a device, costs nothing. */
+const MAX_SECRET_BYTES = 4096;
+
+function readSecret(file: string, name: string): string {
+	const bytes = Buffer.alloc(MAX_SECRET_BYTES);
+	const length = readStart(file, bytes);
+	if (length !== undefined && length < MAX_SECRET_BYTES) return bytes.toString("utf8", 0, length);
+	const wrong = length === undefined ? "can't be read" : "is too long for a token";
+	throw new CairnError(
+		"invalid_input",
+		`The file that ${name} names ${wrong}: check its path, and that this program's user may read it.`,
+	);
+}
+
+/** How many bytes of a file were read; undefined when it can't be. */
+function readStart(file: string, into: Buffer): number | undefined {
+	try {
+		const descriptor = openSync(file, "r");
+		try {
+			return readSync(descriptor, into);
+		} finally {
+			closeSync(descriptor);
+		}
+	} catch {
+		return undefined;
+	}
 }
 
 /**
