@@ -44,9 +44,12 @@ ENV NODE_ENV=production
 WORKDIR /cairn
 # The mount point belongs to the user that the program runs as; a named volume takes its owner from here.
 RUN install -d -o node -g node -m 700 /data
+HEALTHCHECK --interval=5s --timeout=5s --retries=6 --start-period=30s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 USER node
 
 FROM base AS forward
+HEALTHCHECK NONE
 COPY docker/forward-port.mjs ./
 
 FROM base AS store
@@ -99,6 +102,8 @@ COPY --from=build /cairn/convert-service/package.json convert-service/
 COPY --from=build /cairn/convert-service/assets convert-service/assets
 COPY --from=build /cairn/convert-service/workers convert-service/workers
 COPY --from=build /cairn/convert-service/dist convert-service/dist
+HEALTHCHECK --interval=5s --timeout=5s --retries=6 --start-period=60s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.CONVERT_PORT + '/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 USER node
 EXPOSE 3459
 CMD ["node", "convert-service/dist/convert.mjs"]

@@ -6,6 +6,8 @@ import { pipeline } from "node:stream";
 /** A connection on which nothing moves for so long is ended; longer than a conversion may take. */
 const IDLE_MS = 15 * 60_000;
 const MAX_CONNECTIONS = 256;
+/** How long what is under way may take when it's asked to end. */
+const GRACE_MS = 9_000;
 
 const [port, target] = process.argv.slice(2);
 const { hostname: host, port: targetPort } = new URL(`tcp://${target}`);
@@ -33,7 +35,8 @@ server.maxConnections = MAX_CONNECTIONS;
 server.listen({ port: Number(port), host: "::" });
 
 process.once("SIGTERM", () => {
-	server.close(() => process.exit(0));
-	setTimeout(() => process.exit(0), 9_000).unref();
-	if (under.size === 0) process.exit(0);
+	server.close();
+	setTimeout(() => {
+		for (const inbound of under) inbound.destroy();
+	}, GRACE_MS).unref();
 });
