@@ -10,7 +10,7 @@ const NAME = "cairn_session";
  * The cookie's name. A browser takes one that begins with `__Host-` from this very host over https alone, and for all of
  * its paths; under a sub-path only the weaker `__Secure-` can be had, and over http neither.
  */
-export function sessionCookieName({ secure, basePath }: Pick<Reach, "secure" | "basePath">): string {
+function sessionCookieName({ secure, basePath }: Pick<Reach, "secure" | "basePath">): string {
 	if (!secure) return NAME;
 	return basePath === "" ? `__Host-${NAME}` : `__Secure-${NAME}`;
 }
