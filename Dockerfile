@@ -52,7 +52,10 @@ HEALTHCHECK --interval=5s --timeout=5s --retries=6 --start-period=30s \
 USER node
 
 FROM base AS forward
-HEALTHCHECK NONE
+HEALTHCHECK --interval=5s --timeout=5s --retries=6 --start-period=30s \
+  CMD ["node", "-e", "require('node:net').connect(process.env.PORT).on('connect', () => process.exit(0)).on('error', () => process.exit(1))"]
+ENV PORT=3459
+CMD ["node", "forward-port.mjs", "3459", "convert:3459"]
 COPY docker/forward-port.mjs ./
 
 FROM base AS store

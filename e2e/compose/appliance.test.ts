@@ -52,7 +52,8 @@ test("the owner claims the appliance by the code of its log, and makes a token f
 	await owner.getByLabel("Password", { exact: true }).fill(PASSWORD);
 	await owner.getByRole("button", { name: "Set the password and sign in" }).click();
 	await owner.getByText("You are signed in as the owner.").waitFor();
-	await owner.goto(`${urlOf("admin")}/agents/laptop/tokens/new`);
+	await owner.goto(`${urlOf("admin")}/new-agent`);
+	await owner.getByLabel("Name of the agent").fill("laptop");
 	await owner.getByLabel("What the token is called").fill("ThinkPad");
 	await owner.getByRole("button", { name: "Create the token" }).click();
 	token = (await owner.getByRole("region", { name: "The token" }).textContent()) ?? "";
@@ -75,7 +76,7 @@ test("a laptop's agent is known by its token, and nobody is without one", async 
 
 test("the toolbox answers over HTTP, and over the streams of a container", async () => {
 	await using web = await connectModernHttp({ url: urlOf("mcp"), token });
-	expect((await web.call("read_file", { path: "plan.md" })).structuredContent).toMatchObject({ version: 1 });
+	expect(await web.call("read_file", { path: "plan.md" })).toMatchObject({ structuredContent: { version: 1 } });
 	const child = spawn(
 		"docker",
 		[
