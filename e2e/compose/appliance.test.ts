@@ -76,7 +76,9 @@ test("a laptop's agent is known by its token, and nobody is without one", async 
 
 test("the toolbox answers over HTTP, and over the streams of a container", async () => {
 	await using web = await connectModernHttp({ url: urlOf("mcp"), token });
-	expect(await web.call("read_file", { path: "plan.md" })).toMatchObject({ structuredContent: { version: 1 } });
+	expect(await web.call("read_file", { path: "plan.md" })).toMatchObject({
+		structuredContent: { version: 1 },
+	});
 	const child = spawn(
 		"docker",
 		[
