@@ -22,7 +22,7 @@ describe("the language", () => {
 				typeof member === "object" ? keys(member, `${path}${key}.`) : [`${path}${key}`],
 			);
 		// What the convert service says itself, which is English, is translated by its codes.
-		const translated = /^convert\.(refusals|warnings)\./;
+		const translated = /^convert\.(missing|refusals|warnings)\./;
 		expect(keys(de).filter((key) => !translated.test(key))).toEqual(keys(en));
 	});
 });
