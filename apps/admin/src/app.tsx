@@ -41,6 +41,7 @@ import { logsPage } from "./pages/logs.tsx";
 import { newTokenPage } from "./pages/new-token.tsx";
 import { preferences } from "./pages/preferences.ts";
 import { rawDownload } from "./pages/raw.ts";
+import { restorationOfVersion } from "./pages/restoration.ts";
 import { routineForms } from "./pages/routine-forms.tsx";
 import { routinesPage } from "./pages/routines.tsx";
 import { scriptPage } from "./pages/script.tsx";
@@ -56,6 +57,7 @@ import { scriptVersionsPage } from "./pages/script-versions.tsx";
 import { scriptsPage } from "./pages/scripts.tsx";
 import { settingsPage } from "./pages/settings.tsx";
 import { setupPage } from "./pages/setup.tsx";
+import { timelinePage } from "./pages/timeline.tsx";
 import { tokenChanges } from "./pages/token-changes.tsx";
 import type { Services } from "./services.ts";
 import { createUrls } from "./urls.ts";
@@ -70,6 +72,7 @@ const OPEN_ROOMS = [setupPage, loginPage, preferences];
 /** What only the owner may open. */
 const ROOMS = [
 	homePage,
+	timelinePage,
 	connectPage,
 	changeEvents,
 	settingsPage,
@@ -81,6 +84,7 @@ const ROOMS = [
 	filesPage,
 	filePage,
 	rawDownload,
+	restorationOfVersion,
 	diffPage,
 	logsPage,
 	logPage,

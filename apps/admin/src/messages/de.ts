@@ -9,6 +9,7 @@ import { identityDe } from "./identity-de.ts";
 import type { Messages } from "./messages.ts";
 import { routinesDe } from "./routines-de.ts";
 import { scriptsDe } from "./scripts-de.ts";
+import { timelineDe } from "./timeline-de.ts";
 import { tokensDe } from "./tokens-de.ts";
 
 const many = (count: number, one: string, more: string) => (count === 1 ? one : more);
@@ -40,6 +41,7 @@ export const de: Messages = {
 		hint: "zeigt die Tasten",
 		list: "diese Liste",
 		home: "zum Start",
+		timeline: "zum Verlauf",
 		agents: "zu den Agenten",
 		claims: "zu den Behauptungen",
 		scripts: "zu den Skripten",
@@ -114,6 +116,7 @@ export const de: Messages = {
 		summarized: "nutzte die Zusammenfassung von",
 		saved: "nicht noch einmal gesendet",
 		owner: "Sie",
+		forAgent: "für",
 		nameless: "Ein Agent ohne Namen",
 		catalog: "Skripte",
 		saw: "neu oder geändert:",
@@ -284,5 +287,6 @@ export const de: Messages = {
 	...convertDe,
 	...routinesDe,
 	...scriptsDe,
+	...timelineDe,
 	...tokensDe,
 };

@@ -8,6 +8,7 @@ import { doctorEn } from "./doctor-en.ts";
 import { identityEn } from "./identity-en.ts";
 import { routinesEn } from "./routines-en.ts";
 import { scriptsEn } from "./scripts-en.ts";
+import { timelineEn } from "./timeline-en.ts";
 import { tokensEn } from "./tokens-en.ts";
 
 const s = (count: number) => (count === 1 ? "" : "s");
@@ -39,6 +40,7 @@ export const en = {
 		hint: "lists the keys",
 		list: "this list",
 		home: "go to Home",
+		timeline: "go to Timeline",
 		agents: "go to Agents",
 		claims: "go to Claims",
 		scripts: "go to Scripts",
@@ -112,6 +114,7 @@ export const en = {
 		summarized: "used the summary of",
 		saved: "not sent again",
 		owner: "You",
+		forAgent: "for",
 		nameless: "An agent without a name",
 		catalog: "Scripts",
 		saw: "new or changed:",
@@ -282,5 +285,6 @@ export const en = {
 	...convertEn,
 	...routinesEn,
 	...scriptsEn,
+	...timelineEn,
 	...tokensEn,
 };

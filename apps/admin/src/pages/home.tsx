@@ -15,8 +15,7 @@ import { LiveNote } from "../ui/live-note.tsx";
 import type { WaitingScript } from "../ui/waiting-scripts.tsx";
 import type { AdminContext } from "../view/admin-env.ts";
 import { renderFragment, renderPage, wantsFragment } from "../view/render.tsx";
-import { knownAgents } from "./known-agents.ts";
-import { knownClaims } from "./known-claims.ts";
+import { knownPages } from "./known-pages.ts";
 import type { Room } from "./room.ts";
 
 /** Events that are looked at for the recent activity, and things that are shown of them. */
@@ -103,16 +102,7 @@ async function latestActivity(services: Services): Promise<RecentActivity> {
 	const after = Math.max(0, (await events.lastEventId(sql)) - EVENTS);
 	const stored = await events.eventsAfter(sql, { after, limit: EVENTS });
 	const items = groupActivity(stored).slice(0, SHOWN_ACTIVITY);
-	const others = items.filter(
-		({ last: { action } }) => action === "script.run" || action.startsWith("claim."),
-	);
-	const agents = await knownAgents(
-		services,
-		others.map(({ last }) => last.agent_id),
-	);
-	const rows = await scripts.listScriptRows(sql);
-	const claims = await knownClaims(services, items);
-	return { items, known: { agents, scripts: new Set(rows.map(({ dir }) => dir)), claims } };
+	return { items, known: await knownPages(services, items) };
 }
 
 async function claimNews(services: Services, now: number): Promise<ClaimNews> {

@@ -7,6 +7,7 @@ export function KeysList() {
 	const rows: readonly (readonly [readonly string[], string])[] = [
 		[["?"], t.keys.list],
 		[["g", "h"], t.keys.home],
+		[["g", "t"], t.keys.timeline],
 		[["g", "a"], t.keys.agents],
 		[["g", "l"], t.keys.claims],
 		[["g", "s"], t.keys.scripts],

@@ -10,6 +10,7 @@ export interface PageHead {
 	/** The room that the page belongs to. */
 	room?:
 		| "home"
+		| "timeline"
 		| "agents"
 		| "claims"
 		| "scripts"
@@ -88,6 +89,9 @@ function Rooms({ room }: Pick<PageHead, "room">) {
 		<nav aria-label={t.rooms}>
 			<a href={urls.home()} aria-current={current("home")} data-key="g h">
 				{t.home.title}
+			</a>
+			<a href={urls.timeline()} aria-current={current("timeline")} data-key="g t">
+				{t.timeline.title}
 			</a>
 			<a href={urls.agents()} aria-current={current("agents")} data-key="g a">
 				{t.agents.title}
