@@ -96,7 +96,11 @@ describe("every page", () => {
 			const response = await fetch(`${admin.url}${key}`);
 			const html = await response.text();
 			const asked =
-				key.includes("all=1") || key.includes("whole=") || key.includes("/raw/") || key.includes("/export.");
+				key.includes("all=1") ||
+				key.includes("whole=") ||
+				key.includes("/raw/") ||
+				key.includes("/export.") ||
+				key.includes("/log-export/");
 			if (!asked && Buffer.byteLength(html) > FIRST_VIEW_BYTES) wrong.push(`${key} has ${html.length} bytes`);
 			if (response.status !== 200 && !ABSENT.has(key)) wrong.push(`${key} answers ${response.status}`);
 			if (!response.headers.get("Content-Type")?.startsWith("text/html")) continue;

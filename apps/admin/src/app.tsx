@@ -36,6 +36,7 @@ import { homePage } from "./pages/home.tsx";
 import { laptopsPage } from "./pages/laptops.tsx";
 import { logPage } from "./pages/log.tsx";
 import { logEvents } from "./pages/log-events.tsx";
+import { logExport } from "./pages/log-export.ts";
 import { loginPage } from "./pages/login.tsx";
 import { logsPage } from "./pages/logs.tsx";
 import { newTokenPage } from "./pages/new-token.tsx";
@@ -89,6 +90,7 @@ const ROOMS = [
 	logsPage,
 	logPage,
 	logEvents,
+	logExport,
 	claimsPage,
 	claimForms,
 	claimPage,

@@ -188,6 +188,7 @@ export function createUrls(basePath: string) {
 		logs: (id: string, query: PathListQuery = {}) => withQuery(`${agent(id)}/logs`, { ...query }),
 		log: (id: string, path: string, query: LogQuery = {}) =>
 			withQuery(`${agent(id)}/logs/${pathToUrlPath(path)}`, { ...query }),
+		logExport: (id: string, path: string) => `${agent(id)}/log-export/${pathToUrlPath(path)}`,
 		events: (id: string, path: string, after?: number) =>
 			withQuery(`${agent(id)}/events/${pathToUrlPath(path)}`, { after }),
 		scripts: (query: { after?: string | undefined } = {}) => withQuery(`${basePath}/scripts`, query),

@@ -18,6 +18,7 @@ export const de: Messages = {
 	wordmark: "Cairn, Start",
 	skipToContent: "Zum Inhalt",
 	rooms: "Räume",
+	upkeep: "Betrieb",
 	trail: "Hier sind Sie",
 	pages: "Seiten",
 	firstPage: "Erste Seite",
@@ -50,6 +51,7 @@ export const de: Messages = {
 		routines: "zu den Routinen",
 		convert: "zum Umwandeln",
 		connect: "zum Verbinden",
+		doctor: "zur Diagnose",
 		audit: "zur Prüfspur",
 		settings: "zu den Einstellungen",
 		filter: "zum Filter einer Liste",
@@ -75,6 +77,11 @@ export const de: Messages = {
 		title: "Start",
 		recent: "Zuletzt",
 		allAgents: "Alle Agenten",
+		wholeTimeline: "Der ganze Verlauf",
+		seenToday: (count, shown) =>
+			count === 0
+				? "In den letzten 24 Stunden war keiner da."
+				: `In den letzten 24 Stunden ${count === 1 ? "war einer" : `waren ${shown}`} da.`,
 		nobody: "Noch war kein Agent hier.",
 		nobodyText: "Verbinden Sie einen; was er ablegt, erscheint auf dieser Seite.",
 		headline: (agents, files, logs, number) =>
@@ -272,6 +279,7 @@ export const de: Messages = {
 		arrived: "{count} neu",
 		emptyEntry: "(leer)",
 		noneHere: "Hier sind keine Einträge. Gehen Sie zu den neuesten.",
+		exportAll: "Als NDJSON exportieren",
 		olderPage: "Diese Seite zeigt ältere Einträge.",
 		toNewest: "Zu den neuesten",
 		newer: "Neuere Einträge",

@@ -17,6 +17,7 @@ export const en = {
 	wordmark: "Cairn, home",
 	skipToContent: "Skip to the content",
 	rooms: "Rooms",
+	upkeep: "Upkeep",
 	trail: "You are here",
 	pages: "Pages",
 	firstPage: "First page",
@@ -49,6 +50,7 @@ export const en = {
 		routines: "go to Routines",
 		convert: "go to Convert",
 		connect: "go to Connect",
+		doctor: "go to Doctor",
 		audit: "go to Audit",
 		settings: "go to Settings",
 		filter: "go to the filter of a list",
@@ -73,6 +75,11 @@ export const en = {
 		title: "Home",
 		recent: "Lately",
 		allAgents: "All agents",
+		wholeTimeline: "The whole timeline",
+		seenToday: (count: number, shown: string) =>
+			count === 0
+				? "None was here in the last 24 hours."
+				: `${shown} ${count === 1 ? "was" : "were"} here in the last 24 hours.`,
 		nobody: "No agent has been here yet.",
 		nobodyText: "Connect one, and what it keeps shows up on this page.",
 		headline: (agents: number, files: number, logs: number, number: (value: number) => string) =>
@@ -270,6 +277,7 @@ export const en = {
 		arrived: "{count} new",
 		emptyEntry: "(empty)",
 		noneHere: "No entries here. Go to the newest ones.",
+		exportAll: "Export as NDJSON",
 		olderPage: "This page shows older entries.",
 		toNewest: "Go to the newest",
 		newer: "Newer entries",

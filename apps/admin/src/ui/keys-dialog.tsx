@@ -16,6 +16,7 @@ export function KeysList() {
 		[["g", "r"], t.keys.routines],
 		[["g", "v"], t.keys.convert],
 		[["g", "c"], t.keys.connect],
+		[["g", "d"], t.keys.doctor],
 		[["g", "u"], t.keys.audit],
 		[["g", "e"], t.keys.settings],
 		[["/"], t.keys.filter],

@@ -17,7 +17,9 @@ export interface PageHead {
 		| "convert"
 		| "connect"
 		| "backups"
+		| "routines"
 		| "audit"
+		| "doctor"
 		| "settings"
 		| undefined;
 	trail?: readonly TrailStep[] | undefined;
@@ -113,36 +115,44 @@ function Rooms({ room }: Pick<PageHead, "room">) {
 }
 
 function Footer({ room }: Pick<PageHead, "room">) {
-	const { t, urls, csrf } = useView();
-	const current = (name: PageHead["room"]) => (room === name ? "page" : undefined);
+	const { t, csrf } = useView();
 	return (
 		<footer class="colophon">
+			{csrf !== undefined && <Upkeep room={room} />}
 			{csrf === undefined ? <p class="quiet">Cairn</p> : <SignedIn />}
 			<button type="button" class="keys-hint" data-show-keys hidden>
 				<kbd>?</kbd> {t.keys.hint}
 			</button>
 			<LanguageForm />
-			{csrf !== undefined && (
-				<>
-					<a href={urls.laptops()} data-key="g p">
-						{t.laptops.title}
-					</a>
-					<a href={urls.routines()} data-key="g r">
-						{t.routines.title}
-					</a>
-					<a href={urls.backups()} data-key="g b">
-						{t.backups.title}
-					</a>
-					<a href={urls.audit()} aria-current={current("audit")} data-key="g u">
-						{t.audit.title}
-					</a>
-					<a href={urls.doctor()}>{t.doctor.title}</a>
-					<a href={urls.settings()} aria-current={current("settings")} data-key="g e">
-						{t.settings.title}
-					</a>
-				</>
-			)}
 		</footer>
+	);
+}
+
+/** The rooms that one needs now and then. */
+function Upkeep({ room }: Pick<PageHead, "room">) {
+	const { t, urls } = useView();
+	const current = (name: PageHead["room"]) => (room === name ? "page" : undefined);
+	return (
+		<nav class="upkeep" aria-label={t.upkeep}>
+			<a href={urls.routines()} aria-current={current("routines")} data-key="g r">
+				{t.routines.title}
+			</a>
+			<a href={urls.laptops()} data-key="g p">
+				{t.laptops.title}
+			</a>
+			<a href={urls.backups()} aria-current={current("backups")} data-key="g b">
+				{t.backups.title}
+			</a>
+			<a href={urls.audit()} aria-current={current("audit")} data-key="g u">
+				{t.audit.title}
+			</a>
+			<a href={urls.doctor()} aria-current={current("doctor")} data-key="g d">
+				{t.doctor.title}
+			</a>
+			<a href={urls.settings()} aria-current={current("settings")} data-key="g e">
+				{t.settings.title}
+			</a>
+		</nav>
 	);
 }
 
