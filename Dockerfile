@@ -20,6 +20,9 @@ COPY e2e/package.json e2e/
 COPY packages/catalog/package.json packages/catalog/
 COPY packages/claims/package.json packages/claims/
 COPY packages/confined-files/package.json packages/confined-files/
+COPY packages/diagnostics/package.json packages/diagnostics/
+COPY packages/discovery/package.json packages/discovery/
+COPY packages/identity/package.json packages/identity/
 COPY packages/kernel/package.json packages/kernel/
 COPY packages/operations/package.json packages/operations/
 COPY packages/scratchpad/package.json packages/scratchpad/
@@ -49,7 +52,10 @@ HEALTHCHECK --interval=5s --timeout=5s --retries=6 --start-period=30s \
 USER node
 
 FROM base AS forward
-HEALTHCHECK NONE
+HEALTHCHECK --interval=5s --timeout=5s --retries=6 --start-period=30s \
+  CMD ["node", "-e", "require('node:net').connect(process.env.PORT).on('connect', () => process.exit(0)).on('error', () => process.exit(1))"]
+ENV PORT=3459
+CMD ["node", "forward-port.mjs", "3459", "convert:3459"]
 COPY docker/forward-port.mjs ./
 
 FROM base AS store
@@ -65,7 +71,11 @@ CMD ["node", "apps/registry/dist/registry.mjs"]
 FROM store AS admin
 COPY --from=build /runtime/admin node_modules
 COPY --from=build /cairn/apps/admin/public apps/admin/public
+COPY --from=build /cairn/apps/admin/bin apps/admin/bin
 COPY --from=build /cairn/apps/admin/dist apps/admin/dist
+USER root
+RUN ln -s /cairn/apps/admin/bin/cairn-admin.mjs /usr/local/bin/cairn-admin
+USER node
 ENV HOST=:: PORT=3460 CAIRN_DATA_DIR=/data
 EXPOSE 3460
 CMD ["node", "apps/admin/dist/admin.mjs"]

@@ -53,6 +53,16 @@ export default defineConfig({
 					globalSetup: bundles,
 				},
 			},
+			{
+				extends: true,
+				test: {
+					name: "compose",
+					include: ["e2e/compose/*.test.ts"],
+					exclude: generated,
+					// Later ones build on what the owner and the agents of earlier ones did, as an appliance's days do.
+					bail: 1,
+				},
+			},
 		],
 	},
 });

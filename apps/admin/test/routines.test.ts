@@ -46,7 +46,7 @@ describe("the routines", () => {
 		const html = await opened.text("/routines");
 		expect(html.indexOf("Third")).toBeLessThan(html.indexOf("Second"));
 		expect(html).toContain('aria-label="Move up: Third"');
-		expect(await opened.actions()).toEqual([
+		expect((await opened.actions()).slice(-4)).toEqual([
 			...["routine.add", "routine.add", "routine.add", "routine.move"].map((action) => `@owner ${action}`),
 		]);
 	});

@@ -13,6 +13,8 @@ export interface RegistryConfig {
 	readonly host: string | undefined;
 	/** The token that all callers share. Without it, and without agents' tokens, anybody who reaches the address is let in. */
 	readonly token: string | undefined;
+	/** Whether a token is asked for also before there is any. */
+	readonly tokenRequired: boolean;
 	/** How many calls a minute an agent's token may make. */
 	readonly callsPerMinute: number;
 	/** Names to which it answers beside those of the local network and those that the owner added. */
@@ -65,6 +67,9 @@ export function readRegistryConfig(environment: Environment = process.env): Regi
 		port: integerSetting(environment, "PORT", { fallback: 3457, min: 0, max: 65_535 }),
 		host: textSetting(environment, "HOST"),
 		token,
+		tokenRequired:
+			choiceSetting(environment, "CAIRN_TOKENS", { choices: ["auto", "required"], fallback: "auto" }) ===
+			"required",
 		callsPerMinute: integerSetting(environment, "CAIRN_CALLS_PER_MINUTE", {
 			fallback: TOKEN_RULE.points,
 			min: 1,

@@ -70,6 +70,7 @@ export async function createRegistryServices(
 	const gate = new TokenGate({
 		...context,
 		sharedToken: config.token,
+		tokenRequired: config.tokenRequired,
 		sharedTokenSetting: "TOOLS_REGISTRY_TOKEN",
 		tokenRule: { ...TOKEN_RULE, points: config.callsPerMinute },
 	});

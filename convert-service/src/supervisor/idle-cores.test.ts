@@ -63,7 +63,7 @@ test("what has come together is done while all work", async () => {
 		cores.putOff(async () => {
 			done += 1;
 		});
-	await vi.advanceTimersByTimeAsync(0);
+	await vi.advanceTimersByTimeAsync(20);
 	expect(done).toBe(4);
 });
 

@@ -31,6 +31,18 @@ describe("a server's gate", () => {
 		}
 	});
 
+	test("lets nobody in without a token where one is required", async () => {
+		await using identity = await openIdentity();
+		const gate = gateOf(identity, { tokenRequired: true });
+		expect(await gate.wantsToken()).toBe(true);
+		for (const token of [undefined, "made-up"])
+			await expect(gate.identify({ token, address: ADDRESS })).rejects.toMatchObject({
+				code: "unauthorized",
+			});
+		const { token } = await issue(identity);
+		expect(await gate.identify({ token, address: ADDRESS })).toMatchObject({ kind: "agent" });
+	});
+
 	test("knows an agent by a token that was made a moment ago", async () => {
 		await using identity = await openIdentity();
 		const gate = gateOf(identity);

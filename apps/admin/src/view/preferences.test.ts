@@ -21,7 +21,9 @@ describe("the language", () => {
 			Object.entries(value).flatMap(([key, member]) =>
 				typeof member === "object" ? keys(member, `${path}${key}.`) : [`${path}${key}`],
 			);
-		expect(keys(de)).toEqual(keys(en));
+		// What the convert service says itself, which is English, is translated by its codes.
+		const translated = /^convert\.(missing|refusals|warnings)\./;
+		expect(keys(de).filter((key) => !translated.test(key))).toEqual(keys(en));
 	});
 });
 

@@ -21,13 +21,15 @@ export interface TokenGateOptions {
 	readonly sharedToken: string | undefined;
 	/** The setting that holds it, for the sentences. */
 	readonly sharedTokenSetting: string;
+	/** Whether a token is asked for also before there is any; unless told, it isn't. */
+	readonly tokenRequired?: boolean | undefined;
 	/** How often one agent's token may call. */
 	readonly tokenRule?: RateRule | undefined;
 }
 
 /**
  * Lets callers in by the token that all share or by an agent's own. Without either kind there is nothing to ask for, and
- * everybody who reaches the server is let in. Once a token was asked for, one is asked for as long as the process lives:
+ * everybody who reaches the server is let in, unless a token is required all the same. Once a token was asked for, one is asked for as long as the process lives:
  * that the last one was deleted must not open the server.
  */
 export class TokenGate implements Gate {
@@ -44,7 +46,7 @@ export class TokenGate implements Gate {
 		this.#limits = new RateLimits(options);
 		const { clock, tokenRule: rule = TOKEN_RULE } = options;
 		this.#calls = new SharedPoints({ limits: this.#limits, clock, rule });
-		this.#wantsToken = options.sharedToken !== undefined;
+		this.#wantsToken = options.sharedToken !== undefined || options.tokenRequired === true;
 	}
 
 	async wantsToken(): Promise<boolean> {
