@@ -52,6 +52,9 @@ export async function fillWithDemo({ agent, url }: AdminUnderTest): Promise<void
 /** One page of each kind, in each of its states. */
 export const PAGES = [
 	"/",
+	"/timeline",
+	"/timeline?agent=claude-laptop&kind=files",
+	"/timeline?kind=backups&agent=nobody",
 	"/agents",
 	"/agents/claude-laptop",
 	"/agents/codex-desk",

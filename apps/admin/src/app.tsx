@@ -36,11 +36,13 @@ import { homePage } from "./pages/home.tsx";
 import { laptopsPage } from "./pages/laptops.tsx";
 import { logPage } from "./pages/log.tsx";
 import { logEvents } from "./pages/log-events.tsx";
+import { logExport } from "./pages/log-export.ts";
 import { loginPage } from "./pages/login.tsx";
 import { logsPage } from "./pages/logs.tsx";
 import { newTokenPage } from "./pages/new-token.tsx";
 import { preferences } from "./pages/preferences.ts";
 import { rawDownload } from "./pages/raw.ts";
+import { restorationOfVersion } from "./pages/restoration.ts";
 import { routineForms } from "./pages/routine-forms.tsx";
 import { routinesPage } from "./pages/routines.tsx";
 import { scriptPage } from "./pages/script.tsx";
@@ -56,6 +58,7 @@ import { scriptVersionsPage } from "./pages/script-versions.tsx";
 import { scriptsPage } from "./pages/scripts.tsx";
 import { settingsPage } from "./pages/settings.tsx";
 import { setupPage } from "./pages/setup.tsx";
+import { timelinePage } from "./pages/timeline.tsx";
 import { tokenChanges } from "./pages/token-changes.tsx";
 import type { Services } from "./services.ts";
 import { createUrls } from "./urls.ts";
@@ -70,6 +73,7 @@ const OPEN_ROOMS = [setupPage, loginPage, preferences];
 /** What only the owner may open. */
 const ROOMS = [
 	homePage,
+	timelinePage,
 	connectPage,
 	changeEvents,
 	settingsPage,
@@ -81,10 +85,12 @@ const ROOMS = [
 	filesPage,
 	filePage,
 	rawDownload,
+	restorationOfVersion,
 	diffPage,
 	logsPage,
 	logPage,
 	logEvents,
+	logExport,
 	claimsPage,
 	claimForms,
 	claimPage,

@@ -26,7 +26,7 @@ import { agentNameOf, type Connection } from "@cairn/kernel/client-configuration
 import { createLogger, type Logger } from "@cairn/kernel/logger";
 import type { Metrics } from "@cairn/kernel/metrics";
 import type { Toolset } from "@cairn/operations";
-import { createScratchpadReader, type ScratchpadReader } from "@cairn/scratchpad";
+import { createScratchpadReader, createScratchpadToolset, type ScratchpadReader } from "@cairn/scratchpad";
 import { openStore, type Store } from "@cairn/store";
 import { BackupFolder } from "@cairn/store/backup";
 import { SessionEnds } from "./access/session-ends.ts";
@@ -87,6 +87,8 @@ export interface Services extends AsyncDisposable {
 	claimsOverview(): ClaimsOverview;
 	/** What agents are told with every prompt. @throws CairnError `unavailable` while the store isn't open. */
 	routines(): RoutineBook;
+	/** The operations that change files. */
+	scratchpadTools: Toolset;
 	/** The operations that change claims. */
 	claimTools: Toolset;
 	/** Whether laptops may run only versions of scripts that the owner has approved. */
@@ -208,6 +210,9 @@ export function createServices(
 		claims: () => current().claims,
 		claimsOverview: () => current().claimsOverview,
 		routines: () => current().routines,
+		scratchpadTools: createScratchpadToolset({
+			provide: async () => ({ store: current().store, clock, summarizer: { summarize: refuseSummary } }),
+		}),
 		claimTools: createClaimsToolset({ provide: async () => ({ store: current().store, clock }) }),
 		approvalRequired: config.approvalRequired,
 		checkRegistry: () => checkService(config.registryUrl),
@@ -231,4 +236,9 @@ export function createServices(
 		},
 	};
 	return { ...services, ...overrides };
+}
+
+/** Summaries are made by the programs of agents, with keys of their own. */
+async function refuseSummary(): Promise<never> {
+	throw new CairnError("forbidden", "The admin makes no summaries. Let an agent call summarize_file.");
 }

@@ -11,6 +11,8 @@ export interface FileQuery {
 	all?: boolean | undefined;
 	/** Give only what is new to who has this version before him. */
 	seen?: number | undefined;
+	/** Say that this version was restored. */
+	restored?: number | undefined;
 }
 
 export interface DiffQuery extends OpenQuery {
@@ -47,6 +49,17 @@ export interface AuditQuery {
 	since?: string | undefined;
 	until?: string | undefined;
 	/** Those before the entry with this id. */
+	before?: number | undefined;
+}
+
+/** Which events the timeline shows. */
+export interface TimelineQuery {
+	agent?: string | undefined;
+	kind?: string | undefined;
+	/** A date such as 2026-11-30, from which on, and up to which, that day included. */
+	since?: string | undefined;
+	until?: string | undefined;
+	/** Those before the event with this id. */
 	before?: number | undefined;
 }
 
@@ -137,6 +150,7 @@ export function createUrls(basePath: string) {
 	return {
 		basePath,
 		home: () => `${basePath}/`,
+		timeline: (query: TimelineQuery = {}) => withQuery(`${basePath}/timeline`, { ...query }),
 		connect: () => `${basePath}/connect`,
 		preferences: () => `${basePath}/preferences`,
 		setup: () => `${basePath}/setup`,
@@ -166,6 +180,7 @@ export function createUrls(basePath: string) {
 		files: (id: string, query: PathListQuery = {}) => withQuery(`${agent(id)}/files`, { ...query }),
 		file: (id: string, path: string, query: FileQuery = {}) =>
 			withQuery(`${agent(id)}/files/${pathToUrlPath(path)}`, { ...query }),
+		restoration: (id: string, path: string) => `${agent(id)}/restoration/${pathToUrlPath(path)}`,
 		raw: (id: string, path: string, version?: number) =>
 			withQuery(`${agent(id)}/raw/${pathToUrlPath(path)}`, { version }),
 		diff: (id: string, path: string, query: DiffQuery = {}) =>
@@ -173,6 +188,7 @@ export function createUrls(basePath: string) {
 		logs: (id: string, query: PathListQuery = {}) => withQuery(`${agent(id)}/logs`, { ...query }),
 		log: (id: string, path: string, query: LogQuery = {}) =>
 			withQuery(`${agent(id)}/logs/${pathToUrlPath(path)}`, { ...query }),
+		logExport: (id: string, path: string) => `${agent(id)}/log-export/${pathToUrlPath(path)}`,
 		events: (id: string, path: string, after?: number) =>
 			withQuery(`${agent(id)}/events/${pathToUrlPath(path)}`, { after }),
 		scripts: (query: { after?: string | undefined } = {}) => withQuery(`${basePath}/scripts`, query),

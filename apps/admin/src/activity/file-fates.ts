@@ -14,12 +14,23 @@ export type FileFate = (event: events.StoredEvent | undefined) => Fate;
 
 const UNTOUCHED: Fate = { isGone: false, wasDeleted: false, newestVersion: undefined };
 
-/** What became of each file after each of the events (oldest first). */
-export function fileFates(stored: readonly events.StoredEvent[]): FileFate {
-	const current = new Map<string, Fate>();
+/** The key of a file among the fates of many. */
+export function fateKey(agentId: string, path: string): string {
+	return `${agentId} ${path}`;
+}
+
+/**
+ * What became of each file after each of the events (oldest first). `since` tells by {@link fateKey} what became of files
+ * after the last of the events, where those aren't the newest that there are.
+ */
+export function fileFates(
+	stored: readonly events.StoredEvent[],
+	since: ReadonlyMap<string, Fate> = new Map(),
+): FileFate {
+	const current = new Map<string, Fate>(since);
 	const fates = new Map<number, Fate>();
 	for (const event of [...stored].reverse()) {
-		const key = `${event.agent_id} ${event.object}`;
+		const key = fateKey(event.agent_id, event.object);
 		const fate = current.get(key) ?? UNTOUCHED;
 		fates.set(event.id, fate);
 		if (event.action === "file.delete") {

@@ -1,6 +1,6 @@
 import { LIMITS } from "@cairn/scratchpad";
 import type { events } from "@cairn/store";
-import { type FileFate, fileFates } from "./file-fates.ts";
+import { type Fate, type FileFate, fileFates } from "./file-fates.ts";
 
 /** Events that a person would call one thing that happened; `first` is the oldest of them, `last` the newest. */
 export interface Activity {
@@ -61,8 +61,14 @@ const UNTOLD: ReadonlySet<events.EventAction> = new Set(["catalog.publish"]);
 /** Such things belong together when they follow each other this closely, milliseconds. */
 const TOGETHER_MS = 60_000;
 
-/** Groups events (oldest first) into what a person would call one thing that happened; the newest comes first. */
-export function groupActivity(stored: readonly events.StoredEvent[]): Activity[] {
+/**
+ * Groups events (oldest first) into what a person would call one thing that happened; the newest comes first. `since` tells
+ * what became of files after these events, as {@link fileFates} takes it.
+ */
+export function groupActivity(
+	stored: readonly events.StoredEvent[],
+	since?: ReadonlyMap<string, Fate>,
+): Activity[] {
 	const groups: Group[] = [];
 	for (const event of stored) {
 		if (UNTOLD.has(event.action)) continue;
@@ -70,7 +76,7 @@ export function groupActivity(stored: readonly events.StoredEvent[]): Activity[]
 		if (group !== undefined && belongsTo(lastOf(group), event)) group.events.push(event);
 		else groups.push({ events: [event] });
 	}
-	const fates = fileFates(stored);
+	const fates = fileFates(stored, since);
 	return groups.reverse().map((group) => activityOf(group, fates));
 }
 
@@ -81,9 +87,15 @@ function lastOf({ events: [first, ...others] }: Group): events.StoredEvent {
 /** Events of one kind that follow each other, on one object or done together. */
 function belongsTo(last: events.StoredEvent, event: events.StoredEvent): boolean {
 	if (last.agent_id !== event.agent_id || last.action !== event.action) return false;
+	if (isOwners(last) !== isOwners(event)) return false;
 	if (last.object === event.object && !event.action.startsWith("script.")) return true;
 	if (DONE_TOGETHER.has(event.action)) return event.at - last.at < TOGETHER_MS;
 	return last.object === event.object;
+}
+
+/** What the owner does to an agent's files is not the agent's doing. */
+function isOwners({ actor }: events.StoredEvent): boolean {
+	return actor === "owner";
 }
 
 function activityOf(group: Group, fateOf: FileFate): Activity {

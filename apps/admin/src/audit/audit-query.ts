@@ -1,10 +1,9 @@
+import { DAY_MS } from "@cairn/claims";
 import { type audit, events } from "@cairn/store";
 import type { AuditQuery } from "../urls.ts";
 import { oneOf } from "../view/preferences.ts";
 
 export const OUTCOMES = ["ok", "refused"] as const;
-
-const DAY_MS = 86_400_000;
 
 /** The filter of an address, without what in it can't be; days are those of UTC. */
 export function readAuditQuery(query: Readonly<Record<string, string | undefined>>): AuditQuery {
@@ -29,8 +28,8 @@ export function auditFilter({ agent, action, outcome, since, until }: AuditQuery
 	};
 }
 
-/** The instant at which a day such as 2026-11-30 begins; undefined for what is none. */
-function dayAt(text: string | undefined): number | undefined {
+/** The instant at which a day such as 2026-11-30 begins in UTC; undefined for what is none. */
+export function dayAt(text: string | undefined): number | undefined {
 	if (text === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
 	const at = Date.parse(`${text}T00:00:00.000Z`);
 	return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== text ? undefined : at;

@@ -9,6 +9,7 @@ import { identityDe } from "./identity-de.ts";
 import type { Messages } from "./messages.ts";
 import { routinesDe } from "./routines-de.ts";
 import { scriptsDe } from "./scripts-de.ts";
+import { timelineDe } from "./timeline-de.ts";
 import { tokensDe } from "./tokens-de.ts";
 
 const many = (count: number, one: string, more: string) => (count === 1 ? one : more);
@@ -17,6 +18,7 @@ export const de: Messages = {
 	wordmark: "Cairn, Start",
 	skipToContent: "Zum Inhalt",
 	rooms: "Räume",
+	upkeep: "Betrieb",
 	trail: "Hier sind Sie",
 	pages: "Seiten",
 	firstPage: "Erste Seite",
@@ -40,6 +42,7 @@ export const de: Messages = {
 		hint: "zeigt die Tasten",
 		list: "diese Liste",
 		home: "zum Start",
+		timeline: "zum Verlauf",
 		agents: "zu den Agenten",
 		claims: "zu den Behauptungen",
 		scripts: "zu den Skripten",
@@ -48,6 +51,7 @@ export const de: Messages = {
 		routines: "zu den Routinen",
 		convert: "zum Umwandeln",
 		connect: "zum Verbinden",
+		doctor: "zur Diagnose",
 		audit: "zur Prüfspur",
 		settings: "zu den Einstellungen",
 		filter: "zum Filter einer Liste",
@@ -73,6 +77,11 @@ export const de: Messages = {
 		title: "Start",
 		recent: "Zuletzt",
 		allAgents: "Alle Agenten",
+		wholeTimeline: "Der ganze Verlauf",
+		seenToday: (count, shown) =>
+			count === 0
+				? "In den letzten 24 Stunden war keiner da."
+				: `In den letzten 24 Stunden ${count === 1 ? "war einer" : `waren ${shown}`} da.`,
 		nobody: "Noch war kein Agent hier.",
 		nobodyText: "Verbinden Sie einen; was er ablegt, erscheint auf dieser Seite.",
 		headline: (agents, files, logs, number) =>
@@ -114,6 +123,7 @@ export const de: Messages = {
 		summarized: "nutzte die Zusammenfassung von",
 		saved: "nicht noch einmal gesendet",
 		owner: "Sie",
+		forAgent: "für",
 		nameless: "Ein Agent ohne Namen",
 		catalog: "Skripte",
 		saw: "neu oder geändert:",
@@ -269,6 +279,7 @@ export const de: Messages = {
 		arrived: "{count} neu",
 		emptyEntry: "(leer)",
 		noneHere: "Hier sind keine Einträge. Gehen Sie zu den neuesten.",
+		exportAll: "Als NDJSON exportieren",
 		olderPage: "Diese Seite zeigt ältere Einträge.",
 		toNewest: "Zu den neuesten",
 		newer: "Neuere Einträge",
@@ -284,5 +295,6 @@ export const de: Messages = {
 	...convertDe,
 	...routinesDe,
 	...scriptsDe,
+	...timelineDe,
 	...tokensDe,
 };

@@ -8,6 +8,7 @@ import { doctorEn } from "./doctor-en.ts";
 import { identityEn } from "./identity-en.ts";
 import { routinesEn } from "./routines-en.ts";
 import { scriptsEn } from "./scripts-en.ts";
+import { timelineEn } from "./timeline-en.ts";
 import { tokensEn } from "./tokens-en.ts";
 
 const s = (count: number) => (count === 1 ? "" : "s");
@@ -16,6 +17,7 @@ export const en = {
 	wordmark: "Cairn, home",
 	skipToContent: "Skip to the content",
 	rooms: "Rooms",
+	upkeep: "Upkeep",
 	trail: "You are here",
 	pages: "Pages",
 	firstPage: "First page",
@@ -39,6 +41,7 @@ export const en = {
 		hint: "lists the keys",
 		list: "this list",
 		home: "go to Home",
+		timeline: "go to Timeline",
 		agents: "go to Agents",
 		claims: "go to Claims",
 		scripts: "go to Scripts",
@@ -47,6 +50,7 @@ export const en = {
 		routines: "go to Routines",
 		convert: "go to Convert",
 		connect: "go to Connect",
+		doctor: "go to Doctor",
 		audit: "go to Audit",
 		settings: "go to Settings",
 		filter: "go to the filter of a list",
@@ -71,6 +75,11 @@ export const en = {
 		title: "Home",
 		recent: "Lately",
 		allAgents: "All agents",
+		wholeTimeline: "The whole timeline",
+		seenToday: (count: number, shown: string) =>
+			count === 0
+				? "None was here in the last 24 hours."
+				: `${shown} ${count === 1 ? "was" : "were"} here in the last 24 hours.`,
 		nobody: "No agent has been here yet.",
 		nobodyText: "Connect one, and what it keeps shows up on this page.",
 		headline: (agents: number, files: number, logs: number, number: (value: number) => string) =>
@@ -112,6 +121,7 @@ export const en = {
 		summarized: "used the summary of",
 		saved: "not sent again",
 		owner: "You",
+		forAgent: "for",
 		nameless: "An agent without a name",
 		catalog: "Scripts",
 		saw: "new or changed:",
@@ -267,6 +277,7 @@ export const en = {
 		arrived: "{count} new",
 		emptyEntry: "(empty)",
 		noneHere: "No entries here. Go to the newest ones.",
+		exportAll: "Export as NDJSON",
 		olderPage: "This page shows older entries.",
 		toNewest: "Go to the newest",
 		newer: "Newer entries",
@@ -282,5 +293,6 @@ export const en = {
 	...convertEn,
 	...routinesEn,
 	...scriptsEn,
+	...timelineEn,
 	...tokensEn,
 };

@@ -4,8 +4,8 @@ export const identityEn = {
 		somebody: "Somebody",
 		deeds: {
 			"owner.claim": "set up this server",
-			"owner.login": "logged in",
-			"owner.logout": "logged out",
+			"owner.login": "signed in",
+			"owner.logout": "signed out",
 			"owner.password": "changed the password",
 			"owner.reset": "reset the owner's access from the server's shell",
 			"session.end": "ended a session:",

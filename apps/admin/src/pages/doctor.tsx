@@ -11,6 +11,7 @@ export const doctorPage: Room = (app, services) => {
 		const findings = await diagnose(adminQuestions(services.serverPlaces, Date.now()));
 		return renderPage(c, {
 			title: t.doctor.title,
+			room: "doctor",
 			body: (
 				<>
 					<h1>{t.doctor.title}</h1>

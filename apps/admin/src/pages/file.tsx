@@ -7,6 +7,7 @@ import { splitLines } from "../file/split-lines.ts";
 import { urlPathToPath } from "../path-segments.ts";
 import { Age } from "../ui/age.tsx";
 import { CodeLines, EarlierLines } from "../ui/code-lines.tsx";
+import { CsrfField } from "../ui/csrf-field.tsx";
 import { DigestDetails } from "../ui/digest-details.tsx";
 import { FileHistory, FileNews } from "../ui/file-news.tsx";
 import { fileTrail } from "../ui/file-trail.ts";
@@ -34,6 +35,7 @@ export const filePage: Room = (app, services) => {
 		const file = await services.reader().getFile(agentId, path, version === undefined ? {} : { version });
 		if (file === undefined) throw unknownFile(c, { agentId, path, version });
 
+		const restored = integerQuery(c.req.query("restored"), { min: 1 });
 		const shown = readShown(c, { agentId, file, version });
 		if (wantsFragment(c)) return renderFragment(c, <FileLines {...shown} />);
 		return renderPage(c, {
@@ -41,7 +43,7 @@ export const filePage: Room = (app, services) => {
 			room: "agents",
 			wide: true,
 			trail: fileTrail(c.var.view, { agentId, path, room: "files" }),
-			body: <FileBody {...shown} known={known} />,
+			body: <FileBody {...shown} known={known} restored={restored} />,
 		});
 	});
 };
@@ -107,9 +109,9 @@ function News({ agentId, path, file, seen }: NewsProps) {
 	);
 }
 
-function FileBody(shown: ShownFile & { known: number }) {
+function FileBody(shown: ShownFile & { known: number; restored: number | undefined }) {
 	const { t, urls } = useView();
-	const { agentId, file, known } = shown;
+	const { agentId, file, known, restored } = shown;
 	const { path } = file;
 	const previous = file.versions.find(({ version }) => version < file.version)?.version;
 	return (
@@ -120,9 +122,14 @@ function FileBody(shown: ShownFile & { known: number }) {
 				</h1>
 				<LiveNote stream={urls.changes({ agent: agentId, about: "file", path })} after={known} />
 			</div>
+			{restored !== undefined && (
+				<p class="notice" role="status">
+					{restored === file.version ? t.restoration.same : t.restoration.done(restored, file.version)}
+				</p>
+			)}
 			<FileNews agentId={agentId} path={path} file={file} seen={file.version} />
 			<FileFacts {...shown} />
-			<p class="actions">
+			<div class="actions">
 				{previous !== undefined && (
 					<a class="button" href={urls.diff(agentId, path, { from: previous, to: file.version })}>
 						{t.file.changesSince(previous)}
@@ -131,7 +138,8 @@ function FileBody(shown: ShownFile & { known: number }) {
 				<a class="button quiet-button" href={urls.raw(agentId, path, file.version)} download>
 					{t.file.download}
 				</a>
-			</p>
+				{file.version !== file.current_version && <RestoreForm agentId={agentId} file={file} />}
+			</div>
 			<div class="beside file">
 				<FileHistory agentId={agentId} file={file} />
 				<section class="code-scroll" tabindex={0} aria-label={t.file.content}>
@@ -139,6 +147,21 @@ function FileBody(shown: ShownFile & { known: number }) {
 				</section>
 			</div>
 		</>
+	);
+}
+
+/** Makes the shown version the newest again. The form knows which one was the newest, so that it overwrites nothing unseen. */
+function RestoreForm({ agentId, file }: Pick<ShownFile, "agentId" | "file">) {
+	const { t, urls } = useView();
+	return (
+		<form method="post" action={urls.restoration(agentId, file.path)}>
+			<CsrfField />
+			<input type="hidden" name="version" value={String(file.version)} />
+			<input type="hidden" name="current" value={String(file.current_version)} />
+			<button type="submit" class="button quiet-button">
+				{t.restoration.restore(file.version)}
+			</button>
+		</form>
 	);
 }
 

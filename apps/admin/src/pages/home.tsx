@@ -1,5 +1,4 @@
 import { DAY_MS } from "@cairn/claims";
-import type { AgentSummary } from "@cairn/scratchpad";
 import { events, scripts } from "@cairn/store";
 import { groupActivity } from "../activity/group-activity.ts";
 import { backupNews } from "../backups/last-backup.ts";
@@ -10,13 +9,12 @@ import { storeSize } from "../health/store-size.ts";
 import type { Services } from "../services.ts";
 import type { ClaimNews } from "../ui/claims-on-home.tsx";
 import type { Health } from "../ui/health-list.tsx";
-import { type HomeData, HomeRegion, type RecentActivity } from "../ui/home-body.tsx";
+import { type HomeData, HomeRegion, type LatestAgents, type RecentActivity } from "../ui/home-body.tsx";
 import { LiveNote } from "../ui/live-note.tsx";
 import type { WaitingScript } from "../ui/waiting-scripts.tsx";
 import type { AdminContext } from "../view/admin-env.ts";
 import { renderFragment, renderPage, wantsFragment } from "../view/render.tsx";
-import { knownAgents } from "./known-agents.ts";
-import { knownClaims } from "./known-claims.ts";
+import { knownPages } from "./known-pages.ts";
 import type { Room } from "./room.ts";
 
 /** Events that are looked at for the recent activity, and things that are shown of them. */
@@ -63,7 +61,7 @@ async function loadHome(c: AdminContext, sources: HomeSources): Promise<HomeData
 	const telling = { logger: services.logger, t: c.var.view.t };
 	const [totals, agents, activity, waiting, claims, health] = await Promise.all([
 		settle(telling, () => services.reader().totals()),
-		settle(telling, () => latestAgents(services)),
+		settle(telling, () => latestAgents(services, c.var.view.now)),
 		settle(telling, () => latestActivity(services)),
 		settle(telling, () => waitingScripts(services)),
 		settle(telling, () => claimNews(services, c.var.view.now)),
@@ -93,9 +91,12 @@ async function loadHealth(c: AdminContext, sources: HomeSources): Promise<Health
 }
 
 /** The agents that were here last. They are listed by name, so those beyond the first many are not looked at. */
-async function latestAgents(services: Services): Promise<AgentSummary[]> {
+async function latestAgents(services: Services, now: number): Promise<LatestAgents> {
 	const { agents } = await services.reader().listAgents({ limit: MAX_AGENTS });
-	return agents.sort((a, b) => b.last_seen_at - a.last_seen_at).slice(0, SHOWN_AGENTS);
+	return {
+		seenToday: agents.filter(({ last_seen_at: at }) => at > now - DAY_MS).length,
+		latest: agents.sort((a, b) => b.last_seen_at - a.last_seen_at).slice(0, SHOWN_AGENTS),
+	};
 }
 
 async function latestActivity(services: Services): Promise<RecentActivity> {
@@ -103,16 +104,7 @@ async function latestActivity(services: Services): Promise<RecentActivity> {
 	const after = Math.max(0, (await events.lastEventId(sql)) - EVENTS);
 	const stored = await events.eventsAfter(sql, { after, limit: EVENTS });
 	const items = groupActivity(stored).slice(0, SHOWN_ACTIVITY);
-	const others = items.filter(
-		({ last: { action } }) => action === "script.run" || action.startsWith("claim."),
-	);
-	const agents = await knownAgents(
-		services,
-		others.map(({ last }) => last.agent_id),
-	);
-	const rows = await scripts.listScriptRows(sql);
-	const claims = await knownClaims(services, items);
-	return { items, known: { agents, scripts: new Set(rows.map(({ dir }) => dir)), claims } };
+	return { items, known: await knownPages(services, items) };
 }
 
 async function claimNews(services: Services, now: number): Promise<ClaimNews> {

@@ -62,7 +62,11 @@ function answerForm(c: AdminContext, { fields, agent, wrong }: Form): Response {
 		title,
 		room: "agents",
 		status: wrong === undefined ? 200 : 422,
-		trail: [{ label: t.agents.title, href: urls.agents() }, ...toAgent, { label: t.tokens.create }],
+		trail: [
+			{ label: t.agents.title, href: urls.agents() },
+			...toAgent,
+			{ label: agent === undefined ? title : t.tokens.create },
+		],
 		body: (
 			<>
 				<h1>{title}</h1>

@@ -107,13 +107,9 @@ function answerForm(c: AdminContext, form: RoutineFormProps): Response {
 	const title = form.editing === undefined ? t.routineForm.add : t.routineForm.edit;
 	return renderPage(c, {
 		title,
-		room: "scripts",
+		room: "routines",
 		status: form.fault === undefined ? 200 : 422,
-		trail: [
-			{ label: t.scripts.title, href: urls.scripts() },
-			{ label: t.routines.title, href: urls.routines() },
-			{ label: title },
-		],
+		trail: [{ label: t.routines.title, href: urls.routines() }, { label: title }],
 		body: (
 			<>
 				<h1>{title}</h1>

@@ -18,8 +18,7 @@ export const routinesPage: Room = (app, services) => {
 		if (wantsFragment(c)) return renderFragment(c, <RoutinesRegion {...shown} />);
 		return renderPage(c, {
 			title: t.routines.title,
-			room: "scripts",
-			trail: [{ label: t.scripts.title, href: urls.scripts() }, { label: t.routines.title }],
+			room: "routines",
 			body: (
 				<>
 					<div class="live-head">

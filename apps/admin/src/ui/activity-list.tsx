@@ -39,17 +39,30 @@ function ActivityItem({ item, known }: { item: Activity; known: KnownPages }) {
 
 function Actor({ item, known }: { item: Activity; known: KnownPages }) {
 	const { t, urls } = useView();
-	const { agent_id: agentId, action, object } = item.last;
+	const { agent_id: agentId, action, actor, object } = item.last;
 	if (isIdentityAction(action, t)) return <IdentityActor item={item} known={known} />;
 	if (action.startsWith("script.")) return <ScriptActor item={item} known={known} />;
 	if (action.startsWith("claim.") || action.startsWith("routine."))
 		return <ClaimActor agentId={agentId} known={known} />;
 	if (action.startsWith("backup.")) return <BackupActor agentId={agentId} />;
-	if (action !== "laptop.report") return <a href={urls.agent(agentId)}>{agentId}</a>;
+	if (action === "laptop.report") {
+		return (
+			<a class="actor" href={urls.laptops()}>
+				<ClippedText text={object} characters={128} />
+			</a>
+		);
+	}
+	const agent = known.agents.has(agentId) ? (
+		<a href={urls.agent(agentId)}>{agentId}</a>
+	) : (
+		<span class="agent-name">{agentId}</span>
+	);
+	if (actor !== "owner") return agent;
 	return (
-		<a class="actor" href={urls.laptops()}>
-			<ClippedText text={object} characters={128} />
-		</a>
+		<>
+			<span class="actor">{t.activity.owner}</span> <span class="quiet small">{t.activity.forAgent}</span>{" "}
+			{agent}
+		</>
 	);
 }
 
@@ -72,7 +85,7 @@ function ActivityText({ item, known }: { item: Activity; known: KnownPages }) {
 		case "log.append":
 			return (
 				<>
-					{t.activity.appended(item.count, count)} <LogLink item={item} />
+					{t.activity.appended(item.count, count)} <LogLink item={item} known={known} />
 				</>
 			);
 		case "file.read":
@@ -209,8 +222,9 @@ function FileName({ agentId, path, gone }: { agentId: string; path: string; gone
 	);
 }
 
-function LogLink({ item: { last } }: { item: Activity }) {
+function LogLink({ item: { last }, known }: { item: Activity; known: KnownPages }) {
 	const { urls } = useView();
+	if (!known.agents.has(last.agent_id)) return <code>{last.object}</code>;
 	return (
 		<a class="path" href={urls.log(last.agent_id, last.object)}>
 			<PathName path={last.object} />

@@ -21,10 +21,16 @@ export interface RecentActivity {
 	known: KnownPages;
 }
 
+export interface LatestAgents {
+	/** How many were here in the last 24 hours. */
+	seenToday: number;
+	/** Those seen last, latest first. */
+	latest: readonly AgentSummary[];
+}
+
 export interface HomeData {
 	totals: Settled<Totals>;
-	/** Those seen last, latest first. */
-	agents: Settled<AgentSummary[]>;
+	agents: Settled<LatestAgents>;
 	activity: Settled<RecentActivity>;
 	/** Scripts that wait for the owner's approval. */
 	waiting: Settled<readonly WaitingScript[]>;
@@ -58,7 +64,7 @@ export function HomeRegion({ totals, agents, activity, waiting, claims, health, 
 								<h2 id="agents">{t.agents.title}</h2>
 								<a href={urls.agents()}>{t.home.allAgents}</a>
 							</div>
-							{agents.ok ? <AgentList agents={agents.value} /> : <PartError message={agents.message} />}
+							{agents.ok ? <AgentList {...agents.value} /> : <PartError message={agents.message} />}
 						</section>
 					)}
 				</aside>
@@ -68,10 +74,13 @@ export function HomeRegion({ totals, agents, activity, waiting, claims, health, 
 }
 
 function Recent({ activity }: { activity: Settled<RecentActivity> }) {
-	const { t } = useView();
+	const { t, urls } = useView();
 	return (
 		<>
-			<h2>{t.home.recent}</h2>
+			<div class="part-head">
+				<h2>{t.home.recent}</h2>
+				<a href={urls.timeline()}>{t.home.wholeTimeline}</a>
+			</div>
 			{activity.ok ? (
 				<ActivityList activity={activity.value.items} known={activity.value.known} />
 			) : (
@@ -111,18 +120,21 @@ function Headline({ totals }: { totals: Settled<Totals> }) {
 	);
 }
 
-function AgentList({ agents }: { agents: readonly AgentSummary[] }) {
+function AgentList({ seenToday, latest }: LatestAgents) {
 	const { t, urls, format } = useView();
 	return (
-		<ul class="agents">
-			{agents.map((agent) => (
-				<li>
-					<a href={urls.agent(agent.agent_id)}>{agent.agent_id}</a>
-					<span class="quiet small">
-						{t.home.agentFiles(agent.files, format.number(agent.files))}, <Age at={agent.last_seen_at} />
-					</span>
-				</li>
-			))}
-		</ul>
+		<>
+			<p class="quiet small">{t.home.seenToday(seenToday, format.number(seenToday))}</p>
+			<ul class="agents">
+				{latest.map((agent) => (
+					<li>
+						<a href={urls.agent(agent.agent_id)}>{agent.agent_id}</a>
+						<span class="quiet small">
+							{t.home.agentFiles(agent.files, format.number(agent.files))}, <Age at={agent.last_seen_at} />
+						</span>
+					</li>
+				))}
+			</ul>
+		</>
 	);
 }

@@ -7,6 +7,7 @@ export function KeysList() {
 	const rows: readonly (readonly [readonly string[], string])[] = [
 		[["?"], t.keys.list],
 		[["g", "h"], t.keys.home],
+		[["g", "t"], t.keys.timeline],
 		[["g", "a"], t.keys.agents],
 		[["g", "l"], t.keys.claims],
 		[["g", "s"], t.keys.scripts],
@@ -15,6 +16,7 @@ export function KeysList() {
 		[["g", "r"], t.keys.routines],
 		[["g", "v"], t.keys.convert],
 		[["g", "c"], t.keys.connect],
+		[["g", "d"], t.keys.doctor],
 		[["g", "u"], t.keys.audit],
 		[["g", "e"], t.keys.settings],
 		[["/"], t.keys.filter],

@@ -10,13 +10,16 @@ export interface PageHead {
 	/** The room that the page belongs to. */
 	room?:
 		| "home"
+		| "timeline"
 		| "agents"
 		| "claims"
 		| "scripts"
 		| "convert"
 		| "connect"
 		| "backups"
+		| "routines"
 		| "audit"
+		| "doctor"
 		| "settings"
 		| undefined;
 	trail?: readonly TrailStep[] | undefined;
@@ -89,6 +92,9 @@ function Rooms({ room }: Pick<PageHead, "room">) {
 			<a href={urls.home()} aria-current={current("home")} data-key="g h">
 				{t.home.title}
 			</a>
+			<a href={urls.timeline()} aria-current={current("timeline")} data-key="g t">
+				{t.timeline.title}
+			</a>
 			<a href={urls.agents()} aria-current={current("agents")} data-key="g a">
 				{t.agents.title}
 			</a>
@@ -109,36 +115,44 @@ function Rooms({ room }: Pick<PageHead, "room">) {
 }
 
 function Footer({ room }: Pick<PageHead, "room">) {
-	const { t, urls, csrf } = useView();
-	const current = (name: PageHead["room"]) => (room === name ? "page" : undefined);
+	const { t, csrf } = useView();
 	return (
 		<footer class="colophon">
+			{csrf !== undefined && <Upkeep room={room} />}
 			{csrf === undefined ? <p class="quiet">Cairn</p> : <SignedIn />}
 			<button type="button" class="keys-hint" data-show-keys hidden>
 				<kbd>?</kbd> {t.keys.hint}
 			</button>
 			<LanguageForm />
-			{csrf !== undefined && (
-				<>
-					<a href={urls.laptops()} data-key="g p">
-						{t.laptops.title}
-					</a>
-					<a href={urls.routines()} data-key="g r">
-						{t.routines.title}
-					</a>
-					<a href={urls.backups()} data-key="g b">
-						{t.backups.title}
-					</a>
-					<a href={urls.audit()} aria-current={current("audit")} data-key="g u">
-						{t.audit.title}
-					</a>
-					<a href={urls.doctor()}>{t.doctor.title}</a>
-					<a href={urls.settings()} aria-current={current("settings")} data-key="g e">
-						{t.settings.title}
-					</a>
-				</>
-			)}
 		</footer>
+	);
+}
+
+/** The rooms that one needs now and then. */
+function Upkeep({ room }: Pick<PageHead, "room">) {
+	const { t, urls } = useView();
+	const current = (name: PageHead["room"]) => (room === name ? "page" : undefined);
+	return (
+		<nav class="upkeep" aria-label={t.upkeep}>
+			<a href={urls.routines()} aria-current={current("routines")} data-key="g r">
+				{t.routines.title}
+			</a>
+			<a href={urls.laptops()} data-key="g p">
+				{t.laptops.title}
+			</a>
+			<a href={urls.backups()} aria-current={current("backups")} data-key="g b">
+				{t.backups.title}
+			</a>
+			<a href={urls.audit()} aria-current={current("audit")} data-key="g u">
+				{t.audit.title}
+			</a>
+			<a href={urls.doctor()} aria-current={current("doctor")} data-key="g d">
+				{t.doctor.title}
+			</a>
+			<a href={urls.settings()} aria-current={current("settings")} data-key="g e">
+				{t.settings.title}
+			</a>
+		</nav>
 	);
 }
 

@@ -18,7 +18,7 @@ export interface ShownLog {
 
 /** The page of a log: its sums, the live bar, and one page of entries, newest first. */
 export function LogBody(shown: ShownLog) {
-	const { t } = useView();
+	const { t, urls } = useView();
 	const { log, entries } = shown;
 	const newest = entries[0]?.entry_id ?? 0;
 	const follows = shown.place.entry === undefined && newest >= log.last_entry_id;
@@ -37,6 +37,11 @@ export function LogBody(shown: ShownLog) {
 				</ol>
 			)}
 			<LogPager {...shown} />
+			<p class="actions">
+				<a class="button quiet-button" href={urls.logExport(shown.agentId, log.path)} download>
+					{t.log.exportAll}
+				</a>
+			</p>
 		</>
 	);
 }

@@ -107,7 +107,7 @@ function DayCell({ day }: { day: CalendarDay }) {
 				<span class="day-date">
 					{format.weekday(from)}, {format.date(from)}
 				</span>
-				{isToday && <span class="small"> {t.decay.today}</span>}
+				{isToday && <span class="today small"> {t.decay.today}</span>}
 			</p>
 			{total > 0 && (
 				<ul>

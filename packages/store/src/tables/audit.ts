@@ -5,6 +5,8 @@ import type { StoredEvent } from "./events.ts";
 export interface AuditFilter {
 	readonly agentId?: string | undefined;
 	readonly action?: string | undefined;
+	/** Any of these actions; of none, nothing. */
+	readonly actions?: readonly string[] | undefined;
 	readonly outcome?: string | undefined;
 	/** The instant from which on, and the one before which, milliseconds since the epoch. */
 	readonly since?: number | undefined;
@@ -34,11 +36,15 @@ export function listAudit(sql: Sql, page: AuditPage): Promise<StoredEvent[]> {
 	const given = conditions.flatMap(([condition, value]) =>
 		value === undefined ? [] : [{ condition, value }],
 	);
-	const where = given.length === 0 ? "" : `WHERE ${given.map(({ condition }) => condition).join(" AND ")}`;
+	const { actions } = page;
+	const among = actions === undefined ? [] : [`action IN (${actions.map(() => "?").join(", ")})`];
+	const all = [...given.map(({ condition }) => condition), ...among];
+	const where = all.length === 0 ? "" : `WHERE ${all.join(" AND ")}`;
 	const order = after === undefined ? "DESC" : "ASC";
 	return sql.all<StoredEvent>(
 		`SELECT * FROM events ${where} ORDER BY id ${order} LIMIT ?`,
 		...given.map(({ value }) => value),
+		...(actions ?? []),
 		limit,
 	);
 }
