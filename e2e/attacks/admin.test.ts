@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { PASSWORD, signIn } from "../browser/as-owner.ts";
 import type { Appliance } from "./appliance.ts";
+import { besiege } from "./besiege.ts";
 import type { Answer, Attempt } from "./recorded-exchange.ts";
-import { type Attacks, besiege, describeAttacks } from "./refuse-table.ts";
+import { type Attacks, describeAttacks } from "./refuse-table.ts";
 
 const MEBIBYTE = 1_048_576;
 const FORM = "application/x-www-form-urlencoded";
@@ -349,7 +350,7 @@ describeAttacks(
 		});
 
 		test("a hundred clients that never end their requests: others are answered", async () => {
-			await using _siege = await besiege(appliance().urls.admin);
+			using _siege = await besiege(appliance().urls.admin);
 			expect((await appliance().send("admin", get("/agents")(appliance()))).status).toBe(200);
 		});
 

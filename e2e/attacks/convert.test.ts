@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { type Appliance, CONVERT_TOKEN } from "./appliance.ts";
+import { besiege } from "./besiege.ts";
 import type { Attempt } from "./recorded-exchange.ts";
-import { type Attacks, besiege, describeAttacks } from "./refuse-table.ts";
+import { type Attacks, describeAttacks } from "./refuse-table.ts";
 
 const TO_HTML = "/convert?from=md&to=html";
 
@@ -76,7 +77,7 @@ describeAttacks("convert", ATTACKS, (appliance) => {
 	});
 
 	test("a hundred clients that never end their requests: others are answered", async () => {
-		await using _siege = await besiege(appliance().urls.convert);
+		using _siege = await besiege(appliance().urls.convert);
 		expect((await appliance().send("convert", own({})())).status).toBe(200);
 	});
 });

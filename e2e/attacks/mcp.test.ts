@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { type Appliance, PRIVATE_TEXT } from "./appliance.ts";
+import { besiege } from "./besiege.ts";
 import type { Answer, Attempt } from "./recorded-exchange.ts";
-import { type Attacks, besiege, describeAttacks } from "./refuse-table.ts";
+import { type Attacks, describeAttacks } from "./refuse-table.ts";
 
 type TokenName = keyof Appliance["tokens"];
 
@@ -65,16 +66,19 @@ const ATTACKS: Attacks = {
 		attempt: as("ada", { headers: { origin: "http://evil.example" } }),
 		status: 403,
 		answer: noSharing,
+		audited: true,
 	},
 	"a page of another port": {
 		attempt: as("ada", { headers: { origin: "http://127.0.0.1:1" } }),
 		status: 403,
 		answer: noSharing,
+		audited: true,
 	},
 	"a page without an origin": {
 		attempt: as("ada", { headers: { origin: "null" } }),
 		status: 403,
 		answer: noSharing,
+		audited: true,
 	},
 	"a page of another site that asks whether it may": {
 		attempt: () => ({
@@ -84,6 +88,7 @@ const ATTACKS: Attacks = {
 		}),
 		status: 403,
 		answer: noSharing,
+		audited: true,
 	},
 	"a name that was pointed at this machine": {
 		attempt: as("ada", { headers: { host: "evil.example", origin: "http://evil.example" } }),
@@ -169,7 +174,7 @@ describeAttacks("mcp", ATTACKS, (appliance) => {
 	});
 
 	test("a hundred clients that never end their requests: others are answered", async () => {
-		await using _siege = await besiege(appliance().urls.mcp);
+		using _siege = await besiege(appliance().urls.mcp);
 		await open("ada");
 	});
 });

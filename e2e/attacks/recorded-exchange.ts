@@ -19,10 +19,10 @@ export interface Answer {
 }
 
 /** Every answer that came back, as text: what a scan for secrets looks through. */
-export type Record = string[];
+export type Answered = string[];
 
 /** Sends a request on a connection of its own, and keeps what comes back. */
-export function exchange(server: string, attempt: Attempt, record: Record): Promise<Answer> {
+export function exchange(server: string, attempt: Attempt, record: Answered): Promise<Answer> {
 	const { hostname, port } = new URL(server);
 	const { method = "GET", path, headers = {}, body } = attempt;
 	return new Promise((resolve, reject) => {
@@ -38,7 +38,7 @@ export function exchange(server: string, attempt: Attempt, record: Record): Prom
 }
 
 /** Sends bytes that no HTTP client would, and keeps what comes back until the server closes. */
-export async function exchangeBytes(server: string, bytes: string, record: Record): Promise<string> {
+export async function exchangeBytes(server: string, bytes: string, record: Answered): Promise<string> {
 	const { hostname, port } = new URL(server);
 	const socket = connect(Number(port), hostname);
 	socket.write(bytes);

@@ -48,20 +48,3 @@ export function describeAttacks(
 		});
 	});
 }
-
-/** A hundred clients that begin a request and never end it; gives when each of them is connected. */
-export async function besiege(url: string): Promise<AsyncDisposable> {
-	const { connect } = await import("node:net");
-	const { once } = await import("node:events");
-	const { hostname, port } = new URL(url);
-	const sockets = Array.from({ length: 100 }, () => connect(Number(port), hostname));
-	for (const socket of sockets) socket.on("error", () => undefined);
-	await Promise.all(sockets.map((socket) => once(socket, "connect")));
-	for (const socket of sockets)
-		socket.write("POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 10\r\nx-slow: ");
-	return {
-		[Symbol.asyncDispose]: async () => {
-			for (const socket of sockets) socket.destroy();
-		},
-	};
-}

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { Appliance } from "./appliance.ts";
+import { besiege } from "./besiege.ts";
 import type { Attempt } from "./recorded-exchange.ts";
-import { type Attacks, besiege, describeAttacks } from "./refuse-table.ts";
+import { type Attacks, describeAttacks } from "./refuse-table.ts";
 
 const WRITE = "/api/scratchpad/write_file";
 const FILE = { path: "x.md", content: "x" };
@@ -288,7 +289,7 @@ describeAttacks("registry", { ...TOKENS, ...HEADERS, ...BODIES, ...PATHS, ...STA
 	});
 
 	test("a hundred clients that never end their requests: others are answered", async () => {
-		await using _siege = await besiege(appliance().urls.registry);
+		using _siege = await besiege(appliance().urls.registry);
 		expect((await appliance().send("registry", get("/registry")(appliance()))).status).toBe(200);
 	});
 
