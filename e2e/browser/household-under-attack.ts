@@ -13,6 +13,8 @@ export interface HouseholdUnderAttack extends AsyncDisposable {
 	readonly pages: readonly string[];
 	/** The statuses with which paths, agents and laptops were refused that hold a payload. */
 	readonly refused: ReadonlySet<number>;
+	/** Appends an entry with all payloads to the agent's log, after a word by which it is known. */
+	appendLive(word: string): Promise<unknown>;
 }
 
 const SHA256 = "a".repeat(64);
@@ -116,6 +118,7 @@ export async function startHousehold(): Promise<HouseholdUnderAttack> {
 		url: way.url,
 		pages: pagesWith(ids),
 		refused,
+		appendLive: (word) => call("scratchpad/append_log", { path: "log", entry: `${word}\n${ALL}` }),
 		[Symbol.asyncDispose]: async () => {
 			await way[Symbol.asyncDispose]();
 			await admin.stop();
@@ -202,7 +205,7 @@ function pagesWith(ids: readonly string[]): string[] {
 		`/claims/new?entity=${all}`,
 		`/login?next=${all}`,
 		`/${all.replaceAll("%2F", "/")}`,
-		...ids.map((id) => `/claims/${id}`),
+		...ids.filter((_, index) => index % 2 === 0).map((id) => `/claims/${id}`),
 		...ids
 			.filter((_, index) => index % 5 === 0)
 			.flatMap((id) => [`/claims/${id}/edit`, `/claims/${id}/history`]),

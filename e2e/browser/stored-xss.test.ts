@@ -49,6 +49,17 @@ describe("40 payloads in every field that agents, laptops and strangers can writ
 		expect(faults).toEqual([]);
 	});
 
+	test("are text where they come in while a page is open", async () => {
+		const { context, faults } = await watched();
+		const page = await context.newPage();
+		await page.goto(`${household.url}/agents/bot/logs/log`);
+		await household.appendLive("arrived-just-now");
+		await page.getByText("arrived-just-now").first().waitFor();
+		faults.push(...(await page.evaluate(faultsOfPayloads)));
+		await context.close();
+		expect(faults).toEqual([]);
+	});
+
 	test("stand there to be seen, so that they were planted", async () => {
 		const { context } = await watched();
 		const page = await context.newPage();
