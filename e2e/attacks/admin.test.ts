@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { PASSWORD, signIn } from "../browser/as-owner.ts";
 import type { Appliance } from "./appliance.ts";
 import { besiege } from "./besiege.ts";
-import type { Answer, Attempt } from "./recorded-exchange.ts";
+import { type Answer, type Answered, type Attempt, exchange } from "./recorded-exchange.ts";
 import { type Attacks, describeAttacks } from "./refuse-table.ts";
 
 const MEBIBYTE = 1_048_576;
@@ -315,6 +315,48 @@ describeAttacks(
 	"admin",
 	{ ...SESSIONS, ...FORGERIES, ...NAMES, ...WAYS_OUT, ...PATHS, ...BODIES },
 	(appliance) => {
+		test.each([
+			"/agents",
+			"/agents/bob/files",
+			"/agents/bob/files/diary.md",
+			"/agents/bob/diff/diary.md",
+			"/agents/bob/logs",
+			"/claims",
+			"/contradictions",
+			"/decay",
+			"/scripts",
+			"/scripts/greet",
+			"/scripts/greet/files",
+			"/scripts/greet/runs",
+			"/scripts/greet/diff",
+			"/backups",
+			"/routines",
+			"/audit",
+			"/audit/export.ndjson",
+		])("made-up words in each query of %s: none is a defect", async (path) => {
+			const names = [
+				"cursor",
+				"before",
+				"after",
+				"from",
+				"to",
+				"version",
+				"asof",
+				"month",
+				"since",
+				"until",
+				"kept",
+			];
+			for (const value of ["%00", "%ff", "-1", "9e99", "NaN", "__proto__", SQL]) {
+				const query = names.map((name) => `${name}=${value}`).join("&");
+				// The owner himself may see what agents keep, and where the backups are.
+				const forTheOwner: Answered = [];
+				const attempt = get(`${path}?${query}`)(appliance());
+				const { status, body } = await exchange(appliance().urls.admin, attempt, forTheOwner);
+				expect([200, 400, 404, 422], `${value}: ${body}`).toContain(status);
+			}
+		});
+
 		test("a session that an attacker chose: signing in makes another one, and that one stays none", async () => {
 			const chosen = `cairn_session=${"A".repeat(43)}`;
 			const { admin } = appliance().urls;
