@@ -39,6 +39,7 @@ export default defineConfig({
 						"apps/*/test/**/*.test.{ts,tsx}",
 						"convert-service/test/**/*.test.ts",
 						"e2e/*.test.ts",
+						"e2e/attacks/*.test.ts",
 					],
 					exclude: generated,
 					globalSetup: bundles,

@@ -5,6 +5,7 @@ import { answerAsset } from "./door/asset-answers.ts";
 import { csrfGuard } from "./door/csrf-guard.ts";
 import { answerError, answerNotFound } from "./door/error-answers.tsx";
 import { formLimit } from "./door/form-limit.ts";
+import { formType } from "./door/form-type.ts";
 import { hostGuard } from "./door/host-guard.ts";
 import { probes } from "./door/probes.ts";
 import { reachOf, routedPath, shownPath } from "./door/reach.ts";
@@ -135,7 +136,7 @@ export function createApp(services: Services): Hono<AdminEnv> {
 	});
 	app.use(hostGuard(services));
 	app.route("/", probes(services));
-	app.use(formLimit, csrfGuard(services));
+	app.use(formLimit, csrfGuard(services), formType);
 	app.get("/assets/:folder/:name", (c) => answerAsset(c, services.assets));
 	for (const room of OPEN_ROOMS) room(app, services);
 	app.use(sessionGuard(services));

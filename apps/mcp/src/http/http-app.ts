@@ -47,7 +47,7 @@ export function createMcpHttpApp({ config, backend, logger }: McpHttpAppOptions)
 		await backend.requireReady();
 		return context.text("ready");
 	});
-	app.use(originCheck(config.allowedOrigins));
+	app.use(originCheck({ allowed: config.allowedOrigins, proxies: config.proxies, refusals }));
 	app.use(guard({ gate, proxies: config.proxies, hosts, hostsOf: "everybody", refusals }));
 	app.on(METHODS, ADDRESS, mcp.answer);
 	app.all(ADDRESS, (context) => {

@@ -1,0 +1,18 @@
+import type { MiddlewareHandler } from "hono";
+import type { AdminEnv } from "../view/admin-env.ts";
+
+/** How browsers send a form without files. */
+const FORM = "application/x-www-form-urlencoded";
+
+/** What takes files, and reads its form as it comes. */
+const WITH_FILES = new Set(["/convert"]);
+
+/**
+ * Takes a body only as a plain form, as all of our forms but one are: what else is sent was written by no page of ours, and
+ * an envelope with files would be read whole into memory, or can't be read at all.
+ */
+export const formType: MiddlewareHandler<AdminEnv> = async (c, next) => {
+	const type = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase();
+	if (type === undefined || type === FORM || WITH_FILES.has(c.req.path)) return next();
+	return c.text(`Send this form as ${FORM}, as its page does.\n`, 415);
+};
