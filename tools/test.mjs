@@ -45,7 +45,11 @@ function runVitest(filters, env) {
 	rmSync(reportFile, { force: true });
 	const vitest = inCheckout("node_modules", "vitest", "vitest.mjs");
 	const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportFile}`];
-	const exitCode = call(process.execPath, [vitest, "run", "--project", "!compose", ...reporters, ...filters], env);
+	const exitCode = call(
+		process.execPath,
+		[vitest, "run", "--project", "!compose", ...reporters, ...filters],
+		env,
+	);
 	const report = readStamp(reportFile);
 	return countTests(report.testResults === undefined ? undefined : report, exitCode);
 }
