@@ -10,6 +10,7 @@ import { authenticate } from "./http/authenticate.ts";
 import { endpoints } from "./http/endpoints.ts";
 import { listFormats } from "./http/list-formats.ts";
 import { type Endpoint, parseParameters } from "./http/parameters.ts";
+import { refuseForeignPages } from "./http/refuse-foreign-pages.ts";
 import { clientGone } from "./http/request-end.ts";
 import { tooLarge } from "./input/save-body.ts";
 import type { ConvertServices } from "./services.ts";
@@ -22,7 +23,7 @@ const READ_ONLY = ["/health", "/formats", "/live", "/ready", "/metrics"];
 export function createConvertApp(services: ConvertServices): Hono<ConvertEnv> {
 	const { config, health, engines, logger, metrics } = services;
 	const app = new Hono<ConvertEnv>();
-	app.use(logRequests(logger), observeRequests(metrics));
+	app.use(logRequests(logger), observeRequests(metrics), refuseForeignPages);
 	app.get("/metrics", (context) => answerMetrics(context, services));
 	app.get("/live", (context) => context.text("ok"));
 	// It listens once its engines have started, or are known to be missing.

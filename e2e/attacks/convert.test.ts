@@ -49,7 +49,7 @@ const ATTACKS: Attacks = {
 	},
 	"a form of another site": {
 		attempt: () => document({ headers: { origin: "http://evil.example", "content-type": "text/plain" } }),
-		status: 401,
+		status: 403,
 	},
 	"a format that every object has": {
 		attempt: own({ path: "/convert?from=md&to=constructor" }),

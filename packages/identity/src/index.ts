@@ -1,3 +1,4 @@
+export { hostNameOf, isAllowedHost, isPrivateAddress } from "@cairn/kernel/allowed-host";
 export { accessOf, authorize } from "./access/call-access.ts";
 export {
 	localPrincipal,
@@ -18,7 +19,6 @@ export type { Credentials, Gate } from "./doors/gate.ts";
 export { TokenGate, type TokenGateOptions } from "./doors/token-gate.ts";
 export { equalSecrets } from "./equal-secrets.ts";
 export { addressGroup } from "./hosts/address-group.ts";
-export { hostNameOf, isAllowedHost, isPrivateAddress } from "./hosts/allowed-host.ts";
 export { AllowedHosts, type AllowedHostsOptions, parseAllowedHosts } from "./hosts/allowed-hosts.ts";
 export { type ForwardedRequest, forwardedRequest, type IncomingRequest } from "./hosts/forwarded-request.ts";
 export { NO_PROXIES, parseTrustedProxies, type TrustedProxies } from "./hosts/trusted-proxies.ts";

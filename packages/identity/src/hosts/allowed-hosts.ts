@@ -1,7 +1,7 @@
 import { CairnError, type Clock } from "@cairn/kernel";
+import { hostNameOf, isAllowedHost } from "@cairn/kernel/allowed-host";
 import { allowedHosts, type Store } from "@cairn/store";
 import { BY_OWNER, type Doer, recordDeed } from "../audit/deed.ts";
-import { hostNameOf, isAllowedHost } from "./allowed-host.ts";
 
 /** How long the names are remembered, milliseconds: what the owner changes is so everywhere soon after. */
 const REMEMBERED_MS = 1_000;

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { plainAddress } from "./plain-address.ts";
+import { plainAddress } from "@cairn/kernel/allowed-host";
 import type { TrustedProxies } from "./trusted-proxies.ts";
 
 /** A request as it came in: who is at the other end of the connection, and what its headers say. */

@@ -1,7 +1,6 @@
 import { BlockList, isIP } from "node:net";
 import { CairnError } from "@cairn/kernel";
-import { isPrivateAddress } from "./allowed-host.ts";
-import { plainAddress } from "./plain-address.ts";
+import { isPrivateAddress, plainAddress } from "@cairn/kernel/allowed-host";
 
 /** The machines whose word about where a request came from is taken. */
 export interface TrustedProxies {

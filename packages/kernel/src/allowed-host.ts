@@ -1,6 +1,8 @@
 import { BlockList, isIP } from "node:net";
 import { plainAddress } from "./plain-address.ts";
 
+export { plainAddress };
+
 /** Names that nobody can register, so that no foreign page comes by them: of this machine and of the local network. */
 const LOCAL_SUFFIXES = [".localhost", ".local", ".lan", ".internal", ".home.arpa"];
 
