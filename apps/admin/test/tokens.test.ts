@@ -147,6 +147,7 @@ describe("tokens of agents", () => {
 		expect(await authenticate(secret)).toHaveProperty("principal");
 		expect(html).toContain("http://localhost:9/client/cairn.tgz");
 		expect(html).toContain("http://localhost:3461/mcp");
+		expect(html).toContain("TOOLS_REGISTRY_URL=http://localhost:9 npx cairn mcp --http");
 		expect(html).toContain(`Bearer ${secret}`);
 	});
 
