@@ -1,6 +1,6 @@
 import { DAY_MS } from "@cairn/claims";
 import type { AgentSummary } from "@cairn/scratchpad";
-import { events, scripts } from "@cairn/store";
+import { brokenScripts, events, scripts } from "@cairn/store";
 import { groupActivity } from "../activity/group-activity.ts";
 import { backupNews } from "../backups/last-backup.ts";
 import { settle } from "../door/settle.ts";
@@ -110,7 +110,7 @@ async function latestActivity(services: Services): Promise<RecentActivity> {
 		services,
 		others.map(({ last }) => last.agent_id),
 	);
-	const rows = await scripts.listScriptRows(sql);
+	const rows = [...(await scripts.listScriptRows(sql)), ...(await brokenScripts.listBrokenScripts(sql))];
 	const claims = await knownClaims(services, items);
 	return { items, known: { agents, scripts: new Set(rows.map(({ dir }) => dir)), claims } };
 }
