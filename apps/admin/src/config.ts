@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { parseAllowedHosts, parseTrustedProxies, type TrustedProxies } from "@cairn/identity";
 import {
 	CairnError,
+	choiceSetting,
 	type Environment,
 	httpUrlSetting,
 	integerSetting,
@@ -47,6 +48,8 @@ export interface AdminConfig extends DataPlaces {
 	readonly startCommand: string | undefined;
 	/** The registry asks for a token. */
 	readonly registryWantsToken: boolean;
+	/** The registry asks for a token also while there is none. */
+	readonly tokensRequired: boolean;
 	/** The address of the convert service, without a trailing slash; undefined where there is none. */
 	readonly convertUrl: string | undefined;
 	/** The token that the convert service wants for a document. */
@@ -93,6 +96,9 @@ export function readAdminConfig(environment: Environment = process.env): AdminCo
 		clientCommand: textSetting(environment, "CAIRN_CLIENT_COMMAND"),
 		startCommand: textSetting(environment, "CAIRN_START_COMMAND"),
 		registryWantsToken: textSetting(environment, "TOOLS_REGISTRY_TOKEN") !== undefined,
+		tokensRequired:
+			choiceSetting(environment, "CAIRN_TOKENS", { choices: ["auto", "required"], fallback: "auto" }) ===
+			"required",
 		convertToken:
 			tokenSetting(environment, "TOOLS_CONVERT_TOKEN") ?? tokenSetting(environment, "CONVERT_TOKEN"),
 		basePath: basePathSetting(environment),

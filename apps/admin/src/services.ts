@@ -53,6 +53,8 @@ export interface Services extends AsyncDisposable {
 	publicUrls: KnownAddresses["publicUrls"];
 	/** Whether these pages answer to a Host header. Names that the owner added count once the store is open. */
 	isAllowedHost(host: string): Promise<boolean>;
+	/** Whether the registry asks for a token also while there is none. */
+	tokensRequired: boolean;
 	/** The names that the server's settings allow. */
 	namedHosts: readonly string[];
 	/** How the owner gets in. @throws CairnError `unavailable` while the store isn't open. */
@@ -161,6 +163,7 @@ export function createServices(
 		publicUrls: config.publicUrls,
 		isAllowedHost: async (host) =>
 			isAllowedHost(host, config.allowedHosts) || (await opened?.hosts.allows(host)) === true,
+		tokensRequired: config.tokensRequired,
 		namedHosts: config.allowedHosts,
 		owner: () => current().owner,
 		tokens: () => current().tokens,

@@ -139,6 +139,7 @@ describe("what scripts and their manifests say", () => {
 		"/scripts",
 		"/laptops",
 		"/scripts/evil",
+		"/scripts/bad2",
 		"/scripts/evil/runs",
 		"/scripts/evil/files",
 		"/scripts/evil/diff",

@@ -25,6 +25,8 @@ export interface OpenAdminOptions extends ServiceOverrides {
 	basePath?: string;
 	/** Whether laptops run only what the owner has approved. */
 	approvalRequired?: boolean;
+	/** Whether the registry asks for a token also while there is none. */
+	tokensRequired?: boolean;
 	/** Leave the store closed. */
 	closed?: boolean;
 	/** Leave the server without an owner. */
@@ -43,6 +45,7 @@ export async function openAdmin({
 	closed = false,
 	unclaimed = false,
 	approvalRequired = false,
+	tokensRequired = false,
 	...overrides
 }: OpenAdminOptions = {}): Promise<OpenAdmin> {
 	const folder = await mkdtemp(join(tmpdir(), "cairn-admin-"));
@@ -65,6 +68,7 @@ export async function openAdmin({
 			clientCommand: undefined,
 			startCommand: undefined,
 			registryWantsToken: false,
+			tokensRequired,
 			convertUrl: undefined,
 			convertToken: undefined,
 			basePath,

@@ -70,7 +70,7 @@ ai_rem_entity: tool_echo
 
 	test("are listed, each with what it does, its version and its state", async () => {
 		const html = await scripts.text("/scripts");
-		expect(html).toContain("4\u00a0scripts: 1\u00a0live, 1\u00a0broken, 1\u00a0off, 1\u00a0removed.");
+		expect(html).toContain("5\u00a0scripts: 1\u00a0live, 2\u00a0broken, 1\u00a0off, 1\u00a0removed.");
 		expect(await row("echo")).toContain('<a href="/scripts/echo">echo</a>');
 		expect(await row("echo")).toContain("Does echo.");
 		expect(await row("echo")).toContain(`title="${second}">${second.slice(0, 10)}</code>`);
@@ -94,8 +94,24 @@ ai_rem_entity: tool_echo
 		const html = await scripts.text("/scripts");
 		const folders = html.slice(html.indexOf('id="broken"'));
 		expect(folders).toMatch(
-			/scripts\/bad<\/code>.*manifest\.yaml<\/code> line 3: exec must be a path inside/s,
+			/<a href="\/scripts\/bad"><code>scripts\/bad<\/code><\/a>.*manifest\.yaml<\/code> line 3: exec must be a path inside/s,
 		);
+	});
+
+	test("that never were whole have a page that says why, and is theirs once they are", async () => {
+		const page = await scripts.text("/scripts/bad");
+		expect(page).toContain('<span class="state state-broken">broken</span>');
+		expect(page).toMatch(/manifest\.yaml<\/code> line 3: exec must be a path inside/);
+		expect(page).toContain('data-changes="/script-events?dir=bad"');
+		expect(await scripts.text("/scripts/bad", PARTIAL)).toMatch(/^<div id="live" hx-get="\/scripts\/bad"/);
+		expect((await scripts.admin.get("/scripts/nothing")).status).toBe(404);
+		expect((await scripts.admin.get("/scripts/bad/versions")).status).toBe(404);
+		await using mended = await openScripts();
+		await mended.write("echo", { "manifest.yaml": "name: [" });
+		expect(await mended.text("/scripts/echo")).toContain("never held a whole script");
+		expect(await mended.text("/")).toContain('<a href="/scripts/echo"><code>echo</code></a>');
+		await mended.write("echo", { "manifest.yaml": manifestOf("echo"), "run.sh*": "#!/bin/sh\n" });
+		expect(await mended.text("/scripts/echo")).toContain("Laptops get version");
 	});
 
 	test("are compared with what laptops hold", async () => {

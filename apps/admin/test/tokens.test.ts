@@ -42,6 +42,25 @@ describe("tokens of agents", () => {
 		expect(await text("/agents/bot")).toContain(`cairn_${id}_…`);
 	});
 
+	test("say before the first of them that from then on every client needs one, and not again", async () => {
+		const forms = ["/agents/bot/tokens/new", "/new-agent", "/connect"];
+		for (const path of forms)
+			expect(await text(path)).toMatch(/<form class="claim-form".*the server&#39;s first token.*<button/s);
+		expect(await (await post("/connect", { agent: "<b>" })).text()).toContain("first token");
+		const german = await admin.get("/connect", { "Accept-Language": "de" });
+		expect(await german.text()).toContain("das erste Token dieses Servers");
+		await make();
+		for (const path of forms) expect(await text(path)).not.toContain("the server&#39;s first token");
+	});
+
+	test("are no news to clients where a shared one is set, or one is asked for in any case", async () => {
+		const connection = { ...admin.services.connection, wantsToken: true };
+		for (const options of [{ connection }, { tokensRequired: true }]) {
+			await using other = await openAdmin(options);
+			expect(await (await other.get("/new-agent")).text()).not.toContain("the server&#39;s first token");
+		}
+	});
+
 	test("allow what was chosen, for as long as was chosen", async () => {
 		const { secret, id } = await make({
 			scratchpad: "append",
@@ -128,6 +147,7 @@ describe("tokens of agents", () => {
 		expect(await authenticate(secret)).toHaveProperty("principal");
 		expect(html).toContain("http://localhost:9/client/cairn.tgz");
 		expect(html).toContain("http://localhost:3461/mcp");
+		expect(html).toContain("TOOLS_REGISTRY_URL=http://localhost:9 npx cairn mcp --http");
 		expect(html).toContain(`Bearer ${secret}`);
 	});
 

@@ -13,23 +13,28 @@ export interface ServerQuestion {
 	readonly now: number;
 }
 
-/** Whether the registry is reached and takes the token, and whether its clock agrees with ours. */
+/**
+ * Whether the registry is reached and takes the token, and whether its clock agrees with ours. Without a token only its
+ * probe is asked: anything else would be refused, and noted as such, by a server that is well.
+ */
 export async function checkServer({ url, token, now }: ServerQuestion): Promise<Finding[]> {
 	if (url === undefined)
 		return [{ check: "address", status: "left_out", code: "no_server" }, checkClock(now, undefined)];
-	const asked = await ask(`${url}/registry`, token);
+	const asked = await ask(`${url}${token === undefined ? "/ready" : "/registry"}`, token);
 	if ("reason" in asked)
 		return [{ check: "address", status: "failed", code: asked.reason, url }, checkClock(now, undefined)];
 	const { answer, at } = asked;
 	await answer.body?.cancel();
 	const date = Date.parse(answer.headers.get("date") ?? "");
-	return [addressOf(url, answer.status), checkClock(at, Number.isNaN(date) ? undefined : date)];
+	return [addressOf({ url, token }, answer.status), checkClock(at, Number.isNaN(date) ? undefined : date)];
 }
 
-function addressOf(url: string, http: number): Finding {
-	if (http === 401 || http === 403) return { check: "address", status: "failed", code: "wrong_token" };
-	if (http >= 500 || http === 421) return { check: "address", status: "failed", code: "status", url, http };
-	return { check: "address", status: "ok", code: "answers", url };
+function addressOf({ url, token }: { url: string; token: string | undefined }, http: number): Finding {
+	if (token !== undefined && (http === 401 || http === 403))
+		return { check: "address", status: "failed", code: "wrong_token" };
+	const isUp = token === undefined ? http < 400 : http < 500 && http !== 421;
+	if (!isUp) return { check: "address", status: "failed", code: "status", url, http };
+	return { check: "address", status: "ok", code: token === undefined ? "answers_untried" : "answers", url };
 }
 
 /** @param server the server's time, its second only; undefined where none answered. */

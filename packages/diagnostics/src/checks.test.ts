@@ -49,10 +49,26 @@ describe("a server", () => {
 		[200, "answers"],
 		[404, "answers"],
 		[401, "wrong_token"],
+		[403, "wrong_token"],
+		[421, "status"],
 		[503, "status"],
-	])("that answers %i", async (status, code) => {
+	])("that answers a token with %i", async (status, code) => {
 		const url = await serverOf((_request, response) => response.writeHead(status).end());
+		expect((await ask(url, "token"))[0]?.code).toBe(code);
+	});
+
+	test.each([
+		[200, "answers_untried"],
+		[404, "status"],
+		[503, "status"],
+	])("whose probe answers %i, where there is no token to try", async (status, code) => {
+		const asked: (string | undefined)[] = [];
+		const url = await serverOf((request, response) => {
+			asked.push(request.url);
+			response.writeHead(status).end();
+		});
 		expect((await ask(url))[0]?.code).toBe(code);
+		expect(asked).toEqual(["/ready"]);
 	});
 
 	test("that isn't there, and one that isn't named", async () => {

@@ -10,7 +10,7 @@ export type Finding = {
 } & Found;
 
 export type Found =
-	| { readonly code: "answers"; readonly url: string }
+	| { readonly code: "answers" | "answers_untried"; readonly url: string }
 	| { readonly code: "refused" | "slow" | "unreachable"; readonly url: string }
 	| { readonly code: "status"; readonly url: string; readonly http: number }
 	| { readonly code: "wrong_token" | "no_server" }

@@ -5,6 +5,10 @@ export const sentencesDe: Sentences = (found) => {
 	switch (found.code) {
 		case "answers":
 			return { says: `${found.url} antwortet.` };
+		case "answers_untried":
+			return {
+				says: `${found.url} antwortet. TOOLS_REGISTRY_TOKEN ist nicht gesetzt, also wurde kein Token versucht.`,
+			};
 		case "refused":
 			return {
 				says: `Unter ${found.url} antwortet niemand.`,

@@ -5,6 +5,8 @@ export const sentencesEn: Sentences = (found) => {
 	switch (found.code) {
 		case "answers":
 			return { says: `${found.url} answers.` };
+		case "answers_untried":
+			return { says: `${found.url} answers. TOOLS_REGISTRY_TOKEN is not set, so no token was tried.` };
 		case "refused":
 			return {
 				says: `Nothing listens at ${found.url}.`,

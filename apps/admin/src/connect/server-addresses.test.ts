@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { serverAddresses } from "./server-addresses.ts";
-import { snippets } from "./snippets.ts";
+import { httpServerLine, snippets } from "./snippets.ts";
 
 const none = { registry: undefined, mcp: undefined, convert: undefined };
 
@@ -38,6 +38,7 @@ test("snippets hold the addresses, the agent and the token, quoted for the shell
 	);
 	expect(JSON.parse(texts.vscode).servers.cairn).toMatchObject({ type: "stdio", command: "npx" });
 	expect(JSON.parse(texts.http).mcpServers.cairn.headers).toEqual({ Authorization: "Bearer cairn_a_b" });
+	expect(httpServerLine(addresses)).toBe("TOOLS_REGISTRY_URL=http://nas:3457 npx cairn mcp --http");
 	for (const name of ["claudeDesktop", "cursor"] as const) {
 		const { args, env } = JSON.parse(texts[name]).mcpServers.cairn;
 		expect(args).toEqual(["-y", "http://nas:3457/client/cairn.tgz", "mcp", "--agent", "bot"]);

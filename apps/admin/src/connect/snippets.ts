@@ -34,6 +34,11 @@ export function snippets(options: SnippetOptions): Readonly<Record<SnippetName, 
 	};
 }
 
+/** The line for a shell in Cairn's folder that starts MCP over HTTP, which npm start doesn't. */
+export function httpServerLine({ registry }: ServerAddresses): string {
+	return `TOOLS_REGISTRY_URL=${shellQuote(registry)} npx cairn mcp --http`;
+}
+
 function environmentOf({ addresses, token }: SnippetOptions): Record<string, string> {
 	const { registry, convert } = addresses;
 	return {

@@ -68,7 +68,10 @@ export const connectDe: typeof connectEn = {
 		},
 		http: {
 			title: "MCP über HTTP",
-			text: "Für Clients, die sich mit einem Server verbinden, statt ein Programm zu starten. Docker Compose betreibt ihn als Dienst mcp:",
+			text: "Für Clients, die sich mit einem Server verbinden, statt ein Programm zu starten:",
 		},
+		httpServer:
+			"Dieser Server ist ein eigenes Programm. Docker Compose betreibt ihn als Dienst mcp; npm start startet ihn nicht: Führen Sie daneben diese Zeile aus, im Ordner von Cairns Checkout.",
+		httpServerLine: "Zeile, die MCP über HTTP startet",
 	},
 };

@@ -59,7 +59,10 @@ export const connectEn = {
 		stdio: { title: "Any client over stdio", text: "The program that it has to start, as a shell's line:" },
 		http: {
 			title: "MCP over HTTP",
-			text: "For clients that connect to a server instead of starting a program. Docker compose runs it as the service mcp:",
+			text: "For clients that connect to a server instead of starting a program:",
 		},
+		httpServer:
+			"That server is a program of its own. Docker compose runs it as the service mcp; npm start does not: run this line beside it, in the folder of Cairn's checkout.",
+		httpServerLine: "Line that starts MCP over HTTP",
 	},
 };

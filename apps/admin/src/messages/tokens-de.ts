@@ -37,6 +37,8 @@ export const tokensDe: typeof tokensEn = {
 		create: "Ein Token erzeugen",
 		createFor: (agent) => `Ein Token für ${agent}`,
 		createText: "Es wird einmal gezeigt. Cairn behält davon nur eine Prüfsumme.",
+		first:
+			"Das ist das erste Token dieses Servers. Sobald es erzeugt ist, braucht jeder Client eines: Wer ohne Token verbunden ist, kommt nicht weiter, bis Sie ihm eines geben.",
 		newAgent: "Einen Agenten hinzufügen",
 		newAgentText: "Geben Sie dem Agenten einen Namen, dann bekommt er ein Token, mit dem er hereinkommt.",
 		agentName: "Name des Agenten",

@@ -37,6 +37,8 @@ export const tokensEn = {
 		create: "Create a token",
 		createFor: (agent: string) => `A token for ${agent}`,
 		createText: "It is shown once. Cairn keeps only a hash of it.",
+		first:
+			"This is the server's first token. As soon as it is made, every client needs one: those that are connected without a token get no further until you give them one.",
 		newAgent: "Add an agent",
 		newAgentText: "Give the agent a name, and it gets a token by which it comes in.",
 		agentName: "Name of the agent",

@@ -5,10 +5,12 @@ import { addressesOf } from "../connect/addresses-of.ts";
 import { openServerLines } from "../connect/open-server.ts";
 import type { ServerAddresses } from "../connect/server-addresses.ts";
 import type { Services } from "../services.ts";
+import { isFirstToken } from "../tokens/is-first-token.ts";
 import { newTokenFields, tokenOrder } from "../tokens/token-form.ts";
 import { ClientSetup } from "../ui/client-setup.tsx";
 import { Copyable } from "../ui/copyable.tsx";
 import { CsrfField } from "../ui/csrf-field.tsx";
+import { FirstTokenNote } from "../ui/first-token-note.tsx";
 import { FormField } from "../ui/form-field.tsx";
 import { Snippets } from "../ui/snippets.tsx";
 import type { AdminContext } from "../view/admin-env.ts";
@@ -39,12 +41,15 @@ interface Form {
 	isFaulty: boolean;
 }
 
-function answerConnect(c: AdminContext, services: Services, form: Form): Response {
+async function answerConnect(c: AdminContext, services: Services, form: Form): Promise<Response> {
+	const isFirst = await isFirstToken(services);
 	return renderPage(c, {
 		title: c.var.view.t.connect.title,
 		room: "connect",
 		status: form.isFaulty ? 422 : 200,
-		body: <ConnectBody services={services} addresses={addressesOf(c, services)} form={form} />,
+		body: (
+			<ConnectBody services={services} addresses={addressesOf(c, services)} form={form} isFirst={isFirst} />
+		),
 	});
 }
 
@@ -52,9 +57,11 @@ interface ConnectProps {
 	services: Services;
 	addresses: ServerAddresses;
 	form: Form;
+	/** Whether the server has no token yet. */
+	isFirst: boolean;
 }
 
-function ConnectBody({ services: { connection }, addresses, form }: ConnectProps) {
+function ConnectBody({ services: { connection }, addresses, form, isFirst }: ConnectProps) {
 	const { t, urls } = useView();
 	const lines = openServerLines(connection);
 	return (
@@ -64,7 +71,7 @@ function ConnectBody({ services: { connection }, addresses, form }: ConnectProps
 			<section class="part">
 				<h2>{t.connect.fresh}</h2>
 				<p>{t.connect.freshText}</p>
-				<FreshToken form={form} />
+				<FreshToken form={form} isFirst={isFirst} />
 				<p>
 					<a href={urls.newAgent()}>{t.connect.otherScopes}</a>
 				</p>
@@ -92,7 +99,7 @@ function ConnectBody({ services: { connection }, addresses, form }: ConnectProps
 }
 
 /** The button that makes a token for a named agent. */
-function FreshToken({ form }: { form: Form }) {
+function FreshToken({ form, isFirst }: Pick<ConnectProps, "form" | "isFirst">) {
 	const { t, urls, format } = useView();
 	const most = format.number(LIMITS.agentIdCharacters);
 	return (
@@ -118,6 +125,7 @@ function FreshToken({ form }: { form: Form }) {
 					/>
 				)}
 			</FormField>
+			<FirstTokenNote isFirst={isFirst} />
 			<p class="actions">
 				<button type="submit" class="button">
 					{t.connect.make}

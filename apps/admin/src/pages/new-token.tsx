@@ -1,5 +1,6 @@
 import { doerOf } from "../access/doer-of.ts";
 import type { Services } from "../services.ts";
+import { isFirstToken } from "../tokens/is-first-token.ts";
 import {
 	newTokenFields,
 	readTokenFields,
@@ -18,7 +19,7 @@ import { answerShownToken } from "./shown-token.tsx";
 export const newTokenPage: Room = (app, services) => {
 	app.get("/agents/:agent/tokens/new", async (c) => {
 		const { id } = await listedAgent(c, services);
-		return answerForm(c, { fields: newTokenFields(id, ""), agent: id });
+		return answerForm(c, services, { fields: newTokenFields(id, ""), agent: id });
 	});
 
 	app.post("/agents/:agent/tokens", async (c) => {
@@ -28,7 +29,10 @@ export const newTokenPage: Room = (app, services) => {
 	});
 
 	app.get("/new-agent", (c) =>
-		answerForm(c, { fields: newTokenFields("", c.var.view.t.tokens.nameDefault), agent: undefined }),
+		answerForm(c, services, {
+			fields: newTokenFields("", c.var.view.t.tokens.nameDefault),
+			agent: undefined,
+		}),
 	);
 
 	app.post("/new-agent", async (c) =>
@@ -45,7 +49,7 @@ interface Form {
 
 async function makeToken(c: AdminContext, services: Services, form: Form): Promise<Response> {
 	const order = tokenOrder(form.fields);
-	if ("wrong" in order) return answerForm(c, { ...form, wrong: order.wrong });
+	if ("wrong" in order) return answerForm(c, services, { ...form, wrong: order.wrong });
 	const { agentId, label, scopes, lifetimeMs } = order;
 	const expiresAt = lifetimeMs === undefined ? undefined : services.clock.now() + lifetimeMs;
 	const { token } = await services
@@ -54,9 +58,14 @@ async function makeToken(c: AdminContext, services: Services, form: Form): Promi
 	return answerShownToken(c, services, { agentId, token });
 }
 
-function answerForm(c: AdminContext, { fields, agent, wrong }: Form): Response {
+async function answerForm(
+	c: AdminContext,
+	services: Services,
+	{ fields, agent, wrong }: Form,
+): Promise<Response> {
 	const { t, urls } = c.var.view;
 	const title = agent === undefined ? t.tokens.newAgent : t.tokens.createFor(agent);
+	const isFirst = await isFirstToken(services);
 	const toAgent = agent === undefined ? [] : [{ label: agent, href: urls.agent(agent) }];
 	return renderPage(c, {
 		title,
@@ -77,6 +86,7 @@ function answerForm(c: AdminContext, { fields, agent, wrong }: Form): Response {
 					fields={fields}
 					wrong={wrong}
 					asksAgent={agent === undefined}
+					isFirst={isFirst}
 				/>
 			</>
 		),

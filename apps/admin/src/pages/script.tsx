@@ -1,4 +1,4 @@
-import type { ScriptView } from "@cairn/catalog/server";
+import type { BrokenView, ScriptView } from "@cairn/catalog/server";
 import { events } from "@cairn/store";
 import { loadChanges } from "../scripts/load-changes.ts";
 import { runPage } from "../scripts/run-page.ts";
@@ -6,8 +6,11 @@ import { isWaiting, offeredDigest } from "../scripts/script-state.ts";
 import type { Services } from "../services.ts";
 import { plainText } from "../text/hostile-text.ts";
 import type { Approval } from "../ui/approval-part.tsx";
+import { BrokenScript } from "../ui/broken-script.tsx";
 import { LiveNote } from "../ui/live-note.tsx";
+import { MarkedText } from "../ui/marked-text.tsx";
 import { ScriptRegion, type ShownScript } from "../ui/script-body.tsx";
+import type { AdminContext } from "../view/admin-env.ts";
 import { renderFragment, renderPage, wantsFragment } from "../view/render.tsx";
 import { knownAgents } from "./known-agents.ts";
 import { askedVersion, knownScript } from "./known-script.ts";
@@ -23,6 +26,9 @@ export const scriptPage: Room = (app, services) => {
 	app.get("/scripts/:dir", async (c) => {
 		const { t, urls } = c.var.view;
 		const known = await events.lastEventId(services.store().read);
+		const dir = c.req.param("dir");
+		const faults = await services.catalog().getBroken(dir);
+		if (faults.length > 0) return answerBroken(c, { dir, faults, known });
 		const script = await knownScript(c, services, askedVersion(c));
 		const shown = await loadScript(services, script);
 		if (wantsFragment(c)) return renderFragment(c, <ScriptRegion {...shown} />);
@@ -42,6 +48,36 @@ export const scriptPage: Room = (app, services) => {
 		});
 	});
 };
+
+interface Broken {
+	dir: string;
+	faults: readonly BrokenView[];
+	/** The last event that the page knows of. */
+	known: number;
+}
+
+/** The page of a folder that never held a whole script, until it does. */
+function answerBroken(c: AdminContext, { dir, faults, known }: Broken): Response | Promise<Response> {
+	const { t, urls } = c.var.view;
+	const region = <BrokenScript dir={dir} faults={faults} />;
+	if (wantsFragment(c)) return renderFragment(c, region);
+	return renderPage(c, {
+		title: plainText(dir),
+		room: "scripts",
+		trail: [{ label: t.scripts.title, href: urls.scripts() }, { label: plainText(dir) }],
+		body: (
+			<>
+				<div class="live-head">
+					<h1 class="path">
+						<MarkedText text={dir} />
+					</h1>
+					<LiveNote stream={urls.scriptEvents({ dir })} after={known} />
+				</div>
+				{region}
+			</>
+		),
+	});
+}
 
 async function loadScript(services: Services, script: ScriptView): Promise<ShownScript> {
 	const { approvalRequired } = services;

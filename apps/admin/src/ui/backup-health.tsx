@@ -10,7 +10,7 @@ export function BackupHealth({ backup }: { backup: Settled<BackupNews> }) {
 	return (
 		<li class={look}>
 			<span class="health-name">{t.backups.home.name}</span>
-			<span class="health-state">{state === "unset" ? t.health.unset : t.health[state]}</span>
+			<span class="health-state">{state === "none" ? t.backups.home.noneYet : t.health[state]}</span>
 			<span class="health-text">
 				{backup.ok ? <News news={backup.value} /> : backup.message}{" "}
 				<a href={urls.backups()}>{t.backups.home.see}</a>
@@ -22,7 +22,7 @@ export function BackupHealth({ backup }: { backup: Settled<BackupNews> }) {
 function looksOf(backup: Settled<BackupNews>) {
 	if (!backup.ok) return { look: "bad", state: "failing" } as const;
 	const { proven, failed, isOld } = backup.value;
-	if (proven === undefined && failed === undefined) return { look: "off", state: "unset" } as const;
+	if (proven === undefined && failed === undefined) return { look: "off", state: "none" } as const;
 	if (failed !== undefined || isOld) return { look: "bad", state: "failing" } as const;
 	return { look: "ok", state: "well" } as const;
 }
@@ -44,7 +44,7 @@ function News({ news: { proven, failed, isOld } }: { news: BackupNews }) {
 				{";"}
 			</>
 		);
-	if (proven === undefined) return <>{words.none};</>;
+	if (proven === undefined) return <>{words.first};</>;
 	return (
 		<>
 			{isOld ? words.old : words.proven} <Age at={proven.madeAt} />

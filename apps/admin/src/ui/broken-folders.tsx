@@ -7,13 +7,13 @@ import { FaultText } from "./fault-text.tsx";
 
 /** Bytes of HTML that these may take on a page, and around each of them. */
 const BUDGET = 7_000;
-const OVERHEAD = 170;
+const OVERHEAD = 190;
 
 /** Folders that never held a whole script, and why. */
 export function BrokenFolders({ broken }: { broken: readonly BrokenView[] }) {
-	const { t, format } = useView();
+	const { t, urls, format } = useView();
 	const cost = ({ dir, file, reason }: BrokenView) =>
-		OVERHEAD + Math.min(2_200, htmlCost(dir) + htmlCost(file) + htmlCost(reason));
+		OVERHEAD + urls.script(dir).length + Math.min(2_200, htmlCost(dir) + htmlCost(file) + htmlCost(reason));
 	const shown = affordRows(broken, { cost, budget: BUDGET, max: 20 });
 	const more = broken.length - shown.length;
 	return (
@@ -23,10 +23,12 @@ export function BrokenFolders({ broken }: { broken: readonly BrokenView[] }) {
 			<ul class="faults">
 				{shown.map((fault) => (
 					<li>
-						<code>
-							scripts/
-							<ClippedText text={fault.dir} characters={100} />
-						</code>
+						<a href={urls.script(fault.dir)}>
+							<code>
+								scripts/
+								<ClippedText text={fault.dir} characters={100} />
+							</code>
+						</a>
 						<p class="fault">
 							<FaultText fault={fault} />
 						</p>

@@ -55,17 +55,21 @@ export function ScriptsRegion(data: ScriptsData) {
 	);
 }
 
-/** How many scripts there are in each state, as one sentence. */
-function Counts({ all, approvalRequired }: ScriptsData) {
+/** How many scripts there are in each state, as one sentence; a folder that never held a whole one counts as broken. */
+function Counts({ all, broken, approvalRequired }: ScriptsData) {
 	const { t, format } = useView();
-	const states = all.map((script) => scriptState(script, approvalRequired));
+	const neverWhole = new Set(broken.map(({ dir }) => dir));
+	const states = [
+		...all.map((script) => scriptState(script, approvalRequired)),
+		...[...neverWhole].map(() => "broken" as const),
+	];
 	const parts = SCRIPT_STATES.flatMap((state) => {
 		const count = states.filter((one) => one === state).length;
 		return count === 0 ? [] : `${format.number(count)}\u00a0${t.scripts.states[state]}`;
 	});
 	return (
 		<p class="lede">
-			{t.scripts.count(all.length, format.number(all.length))}: {parts.join(", ")}.
+			{t.scripts.count(states.length, format.number(states.length))}: {parts.join(", ")}.
 		</p>
 	);
 }

@@ -1,5 +1,5 @@
 import type { ServerAddresses } from "../connect/server-addresses.ts";
-import { type SnippetName, snippets } from "../connect/snippets.ts";
+import { httpServerLine, type SnippetName, snippets } from "../connect/snippets.ts";
 import { useView } from "../view/view.ts";
 import { Copyable } from "./copyable.tsx";
 
@@ -23,6 +23,12 @@ export function Snippets({ addresses, agent, token }: SnippetsProps) {
 					<h3>{t.snippets[name].title}</h3>
 					<p>{t.snippets[name].text}</p>
 					<Copyable text={texts[name]} label={t.snippets[name].title} />
+					{name === "http" && (
+						<>
+							<p>{t.snippets.httpServer}</p>
+							<Copyable text={httpServerLine(addresses)} label={t.snippets.httpServerLine} />
+						</>
+					)}
 				</section>
 			))}
 		</div>

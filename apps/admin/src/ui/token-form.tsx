@@ -10,6 +10,7 @@ import {
 } from "../tokens/token-form.ts";
 import { useView } from "../view/view.ts";
 import { CsrfField } from "./csrf-field.tsx";
+import { FirstTokenNote } from "./first-token-note.tsx";
 import { FormField } from "./form-field.tsx";
 import { FormProblem } from "./form-problem.tsx";
 
@@ -22,10 +23,12 @@ interface TokenFormProps {
 	wrong: TokenField | undefined;
 	/** Whether the form asks for the agent's name as well. */
 	asksAgent: boolean;
+	/** Whether the server has no token yet. */
+	isFirst: boolean;
 }
 
 /** The form of a token: for an agent that there is, or with the name of one to come. */
-export function TokenForm({ action, back, fields, wrong, asksAgent }: TokenFormProps) {
+export function TokenForm({ action, back, fields, wrong, asksAgent, isFirst }: TokenFormProps) {
 	const { t, format } = useView();
 	const { faults } = t.tokens;
 	const most = format.number(LABEL_CHARACTERS);
@@ -92,6 +95,7 @@ export function TokenForm({ action, back, fields, wrong, asksAgent }: TokenFormP
 				)}
 			</FormField>
 			<p class="quiet small">{t.tokens.createText}</p>
+			<FirstTokenNote isFirst={isFirst} />
 			<p class="actions">
 				<button type="submit" class="button">
 					{t.tokens.submit}

@@ -71,6 +71,8 @@ export interface CatalogReader {
 	 * folder of all of them.
 	 */
 	listScripts(): Promise<{ scripts: ScriptSummary[]; broken: BrokenView[]; folder: BrokenView | undefined }>;
+	/** What is broken in a directory that never held a whole script; nothing in any other. */
+	getBroken(dir: string): Promise<readonly BrokenView[]>;
 	/** One script in a version that the server keeps; undefined when there is no such script, or it isn't kept any more. */
 	getScript(dir: string, options?: { digest?: string | undefined }): Promise<ScriptView | undefined>;
 	/** The bytes of a file of a kept version. */
@@ -95,6 +97,10 @@ export function createCatalogReader({ read }: Pick<Store, "read">): CatalogReade
 			const [folder] = broken.get(WHOLE_FOLDER) ?? [];
 			for (const dir of [WHOLE_FOLDER, ...rows.map((row) => row.dir)]) broken.delete(dir);
 			return { scripts: summaries, broken: [...broken.values()].flat(), folder };
+		},
+		async getBroken(dir) {
+			if (dir === WHOLE_FOLDER || (await scripts.findScript(read, dir)) !== undefined) return [];
+			return byDir(await listBroken()).get(dir) ?? [];
 		},
 		async getScript(dir, { digest } = {}) {
 			const row = await scripts.findScript(read, dir);
