@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -62,6 +62,16 @@ describe("npm start", () => {
 		const read = await client.callTool({ name: "read_file", arguments: file });
 		await client.close();
 		expect(JSON.stringify(read)).toContain("kept on the server");
+	});
+
+	test("asks for an agent's token once the registry wants one, and says where to make it", async () => {
+		const required = { CAIRN_TOKENS: "required", HOST: "127.0.0.1" };
+		const program = startTool([...ANY_PORTS, "--data", data], required);
+		await program.says(READY);
+		expect(clientConfiguration(program).env.TOOLS_REGISTRY_TOKEN).toBe(
+			"the agent's token from the page Agents",
+		);
+		expect(program.output.stdout).toContain(`${addresses(program).admin}/agents`);
 	});
 
 	test("prints the same for Claude Code", async () => {
@@ -172,6 +182,8 @@ describe("npm start refuses", () => {
 			`its registry is at ${registry}, its admin pages are at ${admin}. Use that one, or stop it`,
 		);
 		expect(second.output.stdout).toBe("");
+		expect(second.output.stderr).not.toContain('"name":"registry"');
+		expect(existsSync(path.join(data, "second"))).toBe(false);
 		expect((await fetch(`${registry}/ready`)).status).toBe(200);
 	});
 
@@ -199,15 +211,15 @@ describe("npm start refuses", () => {
 	});
 });
 
-function start(command: string, args: string[]): StartedProgram {
-	const program = startProgram(command, args);
+function start(command: string, args: string[], env: Record<string, string> = {}): StartedProgram {
+	const program = startProgram(command, args, { env });
 	started.push(program);
 	return program;
 }
 
 /** What `npm start` runs, without npm before it: its exit code and streams are seen as they are. */
-function startTool(args: string[]): StartedProgram {
-	return start(process.execPath, [path.join(checkout, "tools", "start.mjs"), ...args]);
+function startTool(args: string[], env: Record<string, string> = {}): StartedProgram {
+	return start(process.execPath, [path.join(checkout, "tools", "start.mjs"), ...args], env);
 }
 
 function addresses({ output }: StartedProgram): { registry: string; admin: string } {

@@ -14,9 +14,25 @@ export interface StartedProgram {
 	says(text: string): Promise<void>;
 }
 
-/** Starts a program, in the checkout unless told, in a process group of its own, as a terminal does. */
-export function startProgram(command: string, args: string[], { cwd = checkout } = {}): StartedProgram {
-	const child = spawn(command, args, { cwd, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+interface StartOptions {
+	/** The checkout unless told. */
+	cwd?: string;
+	/** Settings beside those of the tests' own environment. */
+	env?: Record<string, string>;
+}
+
+/** Starts a program in a process group of its own, as a terminal does. */
+export function startProgram(
+	command: string,
+	args: string[],
+	{ cwd = checkout, env = {} }: StartOptions = {},
+): StartedProgram {
+	const child = spawn(command, args, {
+		cwd,
+		env: { ...process.env, ...env },
+		detached: true,
+		stdio: ["ignore", "pipe", "pipe"],
+	});
 	const output = { stdout: "", stderr: "" };
 	for (const name of ["stdout", "stderr"] as const) {
 		child[name].setEncoding("utf8").on("data", (text: string) => {

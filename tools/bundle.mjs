@@ -13,6 +13,7 @@ import { bundleLibrary } from "./bundle-library.mjs";
 import { inCheckout } from "./checkout.mjs";
 import { isProgram } from "./is-program.mjs";
 import { nodeBuiltins } from "./node-builtins.mjs";
+import { progress } from "./progress.mjs";
 import { exitOnError, SetupError } from "./setup-error.mjs";
 import { digestOf, filesBelow, foldersIn, readStamp, writeFileAtomically, writeStamp } from "./stamp.mjs";
 
@@ -45,6 +46,12 @@ export async function bundlePrograms() {
 	const libraryIsStale = !isCurrent(dist(LIBRARY), "index.js", digest);
 	const clientIsStale = !isCurrent(CLIENT, "cairn.tgz", digest);
 	if (stale.length === 0 && !libraryIsStale && !clientIsStale) return;
+	await progress("building the programs, up to a minute", () =>
+		bundle({ stale, libraryIsStale, clientIsStale, digest }),
+	);
+}
+
+async function bundle({ stale, libraryIsStale, clientIsStale, digest }) {
 	await Promise.all(stale.map(([app, name]) => bundleProgram(app, name, digest)));
 	if (libraryIsStale) {
 		await bundleLibrary();

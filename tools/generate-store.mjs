@@ -1,58 +1,45 @@
-#!/usr/bin/env node
-/**
- * Makes what packages/store imports but nobody writes: Prisma's client, and the migrations as a module, so that a
- * bundled program carries them. Does nothing when prisma/ is as it was.
- */
-import { spawnSync } from "node:child_process";
+// Makes what packages/store imports but nobody writes: Prisma's client, and the migrations as a module, so that a
+// bundled program carries them.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { inCheckout } from "./checkout.mjs";
+import { progress } from "./progress.mjs";
+import { run } from "./run.mjs";
 
-const root = join(import.meta.dirname, "..");
-const migrationsFolder = join(root, "prisma", "migrations");
-const generated = join(root, "packages", "store", "src", "generated");
+const generated = inCheckout("packages", "store", "src", "generated");
 const stampFile = join(generated, "stamp");
+const SOURCES = [
+	"prisma/schema.prisma",
+	"prisma.config.ts",
+	"node_modules/prisma/package.json",
+	"tools/generate-store.mjs",
+];
 
-const migrations = readdirSync(migrationsFolder, { withFileTypes: true })
-	.filter((entry) => entry.isDirectory())
-	.map(({ name }) => ({ name, sql: readFileSync(join(migrationsFolder, name, "migration.sql"), "utf8") }))
-	.sort((a, b) => (a.name < b.name ? -1 : 1));
-
-const stamp = sha256(
-	JSON.stringify([
-		migrations,
-		...[
-			"prisma/schema.prisma",
-			"prisma.config.ts",
-			"node_modules/prisma/package.json",
-			"tools/generate-store.mjs",
-		].map((file) => readFileSync(join(root, file), "utf8")),
-	]),
-);
-
-if (!existsSync(stampFile) || readFileSync(stampFile, "utf8") !== stamp) {
-	generateClient();
-	write(join(generated, "migrations.ts"), migrationsModule());
+/** Generates the store's client and migrations; does nothing when their sources are as they were. */
+export async function generateStore() {
+	const migrations = readMigrations();
+	const sources = SOURCES.map((file) => readFileSync(inCheckout(file), "utf8"));
+	const stamp = sha256(JSON.stringify([migrations, ...sources]));
+	if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return;
+	const failure =
+		"the store's client could not be generated from prisma/schema.prisma; the output above says why.";
+	await progress("generating the store's client, some seconds", () =>
+		run(process.execPath, [inCheckout("tools", "prisma.mjs"), "generate"], { failure }),
+	);
+	write(join(generated, "migrations.ts"), migrationsModule(migrations));
 	write(stampFile, stamp);
 }
 
-function generateClient() {
-	const { status, stdout, stderr } = spawnSync(
-		process.execPath,
-		[join(import.meta.dirname, "prisma.mjs"), "generate"],
-		{
-			cwd: root,
-			encoding: "utf8",
-		},
-	);
-	if (status === 0) return;
-	process.stderr.write(
-		`${stdout}${stderr}\nThe Prisma client could not be generated from prisma/schema.prisma.\n`,
-	);
-	process.exit(1);
+function readMigrations() {
+	const folder = inCheckout("prisma", "migrations");
+	return readdirSync(folder, { withFileTypes: true })
+		.filter((entry) => entry.isDirectory())
+		.map(({ name }) => ({ name, sql: readFileSync(join(folder, name, "migration.sql"), "utf8") }))
+		.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-function migrationsModule() {
+function migrationsModule(migrations) {
 	const rows = migrations.map(({ name, sql }) => ({ name, checksum: sha256(sql), sql }));
 	return `// Generated from prisma/migrations.\nexport const MIGRATIONS = ${JSON.stringify(rows, null, "\t")} as const;\n`;
 }

@@ -21,7 +21,7 @@ export async function installPackages() {
 	const [command, args] = npm(["ci", "--ignore-scripts", "--include=dev", "--prefer-offline"]);
 	const failure =
 		"npm could not install the packages; its output above says why. Once that is fixed, try again.";
-	await progress("installing packages", () => run(command, args, { failure }));
+	await progress("installing packages, one to three minutes", () => run(command, args, { failure }));
 	writeStamp(stampFile, { lockfile: lockfileDigest() });
 }
 

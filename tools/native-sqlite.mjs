@@ -45,7 +45,9 @@ async function build() {
 	const failure =
 		"the SQLite library could neither be downloaded nor compiled for this machine (output above). " +
 		"Compiling it takes python3, make and a C++ compiler; on Debian: apt-get install python3 make g++.";
-	await progress("fetching or compiling the SQLite library", () => run(command, args, { failure }));
+	await progress("fetching the SQLite library, or compiling it, which takes some minutes", () =>
+		run(command, args, { failure }),
+	);
 	const { code, output } = await load();
 	if (code === 0) return;
 	throw new SetupError(

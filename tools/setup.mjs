@@ -3,11 +3,11 @@
 import "./node-version.mjs";
 import { bundlePrograms } from "./bundle.mjs";
 import { inCheckout } from "./checkout.mjs";
+import { generateStore } from "./generate-store.mjs";
 import { installPackages, packagesAreInstalled } from "./install-packages.mjs";
 import { isProgram } from "./is-program.mjs";
 import { withLock } from "./lock.mjs";
 import { makeSqliteReady, sqliteIsReady } from "./native-sqlite.mjs";
-import { run } from "./run.mjs";
 import { exitOnError } from "./setup-error.mjs";
 
 /** Sets up this checkout. Safe to call twice at once: the second waits for the first. */
@@ -18,12 +18,6 @@ export async function setUp() {
 		await generateStore();
 		await bundlePrograms();
 	});
-}
-
-function generateStore() {
-	const failure =
-		"the store's client could not be generated from prisma/schema.prisma; the output above says why.";
-	return run(process.execPath, [inCheckout("tools", "generate-store.mjs")], { failure });
 }
 
 if (isProgram(import.meta.url)) await exitOnError(setUp);

@@ -4,6 +4,7 @@ import { makeFolder } from "../packages/kernel/src/make-folder.mjs";
 import { inCheckout } from "./checkout.mjs";
 import { CLIENT_COMMAND, lanAddresses, localClientConfiguration } from "./client-configuration.mjs";
 import { startConvert } from "./convert-server.mjs";
+import { isPortFree } from "./is-port-free.mjs";
 import { portInUse } from "./port-in-use.mjs";
 import { startServer, whenReady } from "./server-process.mjs";
 import { setUp } from "./setup.mjs";
@@ -15,6 +16,7 @@ const PORT_IN_USE = 3;
 const PARENT = process.ppid;
 /** What stands for all addresses of this machine. */
 const EVERYWHERE = ["::", "0.0.0.0"];
+const LOOPBACK = "127.0.0.1";
 const TOKENS_BELONG = "\nPut your own token where the words stand for it.\n";
 
 await exitOnError(main);
@@ -22,6 +24,7 @@ await exitOnError(main);
 async function main() {
 	const options = optionsOrUsage();
 	if (typeof options === "number") return options;
+	await requirePorts(options);
 	await setUp();
 	makeDataFolder(options.dataFolder);
 	const stopRequested = Promise.race([signalled(["SIGINT", "SIGTERM", "SIGHUP"]), orphaned()]);
@@ -48,7 +51,11 @@ async function serve(servers, options, signal) {
 		vital.push(server);
 		return Promise.race([whenReady(server, signal), tooLate(server, signal), ...failures()]);
 	};
-	const registry = await start("registry", registryPort);
+	let wantsToken = false;
+	const noteAccess = (event) => {
+		if (event.msg === "listening") wantsToken = event.wantsToken;
+	};
+	const registry = await start("registry", registryPort, {}, noteAccess);
 	const convert =
 		convertPort === undefined ? undefined : startConvert({ port: convertPort, registry, signal });
 	if (convert !== undefined) servers.push(convert.server);
@@ -65,8 +72,18 @@ async function serve(servers, options, signal) {
 		...(converter?.url !== undefined && { TOOLS_CONVERT_URL: converter.url }),
 	};
 	const admin = await start("admin", adminPort, adminSettings, noteClaim);
-	process.stdout.write(announcement({ registry, admin, converter, dataFolder, claim }));
+	process.stdout.write(announcement({ registry, wantsToken, admin, converter, dataFolder, claim }));
 	await Promise.race(failures());
+}
+
+/** A port that is taken is told before anything is set up, read or written. */
+async function requirePorts({ registryPort, adminPort }) {
+	const ports = { registry: registryPort, admin: adminPort };
+	const hosts = { registry: process.env.HOST, admin: process.env.ADMIN_HOST || process.env.HOST };
+	for (const [name, port] of Object.entries(ports)) {
+		if (await isPortFree(port, hosts[name] || LOOPBACK)) continue;
+		throw new SetupError(await portInUse({ name, port, flag: portFlag(name) }, ports));
+	}
 }
 
 function makeDataFolder(folder) {
@@ -95,7 +112,11 @@ function optionsOrUsage() {
 function startApp({ name, port, env, onEvent }) {
 	const program = inCheckout("apps", name, "dist", `${name}.mjs`);
 	const server = startServer({ name, program, env: { ...env, PORT: String(port) }, onEvent });
-	return { ...server, port, flag: `--${name}-port` };
+	return { ...server, port, flag: portFlag(name) };
+}
+
+function portFlag(name) {
+	return `--${name}-port`;
 }
 
 async function tooLate({ name, lastLines }, signal) {
@@ -104,14 +125,17 @@ async function tooLate({ name, lastLines }, signal) {
 	throw new SetupError(sentence, lastLines.join("\n"));
 }
 
-function announcement({ registry, admin, converter, dataFolder, claim }) {
-	const wantsToken = Boolean(process.env.TOOLS_REGISTRY_TOKEN);
+function announcement({ registry, wantsToken, admin, converter, dataFolder, claim }) {
+	const isShared = Boolean(process.env.TOOLS_REGISTRY_TOKEN);
 	const convert =
 		converter?.url === undefined
 			? undefined
 			: { url: converter.url, wantsToken: Boolean(process.env.CONVERT_TOKEN) };
-	const tokens = wantsToken || convert?.wantsToken ? TOKENS_BELONG : "";
-	const { json, claude } = localClientConfiguration(registry, { wantsToken, convert });
+	const tokens = [
+		isShared || convert?.wantsToken ? TOKENS_BELONG : "",
+		wantsToken && !isShared ? agentTokenLine(admin) : "",
+	].join("");
+	const { json, claude } = localClientConfiguration(registry, { wantsToken, isShared, convert });
 	return `Cairn is ready.
 
   admin     ${admin}  (open it in a browser)
@@ -130,6 +154,11 @@ The name after --agent is the agent's: its files and logs are kept under it. Giv
 
 Ctrl-C stops everything.
 `;
+}
+
+/** Where there is no token that all share, each agent needs its own. */
+function agentTokenLine(admin) {
+	return `\nThe registry lets nobody in without a token. Make the agent's own in the admin, on the page Agents\n(${admin}/agents), and put it where the words stand for it.\n`;
 }
 
 function convertLines({ url, notes }) {

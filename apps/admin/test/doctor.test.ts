@@ -5,9 +5,9 @@ test("the doctor says what is wrong, what to do, and what is well", async () => 
 	await using admin = await openAdmin();
 	const page = await (await admin.get("/doctor")).text();
 	expect(page).toContain("http://127.0.0.1:9 can&#39;t be reached.");
-	expect(page).toContain("Check the name, the network and the firewall of the server.");
+	expect(page).toContain("Check the name in REGISTRY_URL, the network and the firewall of the server.");
 	expect(page).toContain("No proxy is set in the environment.");
-	expect(page).toContain("No converter is set up.");
+	expect(page).toContain("No convert service is named; TOOLS_CONVERT_URL would name one.");
 });
 
 test("the doctor speaks German", async () => {

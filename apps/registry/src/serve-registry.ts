@@ -48,7 +48,7 @@ export async function serveRegistry(
 	);
 	const url = urlOfServer(server);
 	services.logger.info(
-		{ url, host, access: accessOf({ host, token: config.token, wantsToken }) },
+		{ url, host, wantsToken, access: accessOf({ host, token: config.token, wantsToken }) },
 		"listening",
 	);
 	services.discovery.follow(stopping.signal);

@@ -124,7 +124,7 @@ describe("where it listens", () => {
 	test("is loopback without a token, and it says so", async () => {
 		await using registry = await openRegistry();
 		const line = listeningLine(registry);
-		expect(line).toMatchObject({ host: "127.0.0.1", url: registry.url });
+		expect(line).toMatchObject({ host: "127.0.0.1", url: registry.url, wantsToken: false });
 		expect(line.access).toContain("set TOOLS_REGISTRY_TOKEN to let other machines in");
 	});
 

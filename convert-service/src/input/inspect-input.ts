@@ -111,7 +111,7 @@ function wrongFormat(found: string, expected: readonly Format[] | undefined) {
 function unknownFormat(expected: readonly Format[] | undefined) {
 	const sentence =
 		expected === undefined
-			? "The body is neither text nor a document of a kind that this service knows."
+			? "This is neither text nor a document of a kind that this service knows."
 			: `This takes ${wanted(expected)}; the body is neither that nor any other kind that this service knows.`;
 	return conversionError("wrong_format", sentence, hintFor(expected));
 }

@@ -1,5 +1,5 @@
 import { ask } from "./ask.ts";
-import type { Finding } from "./finding.ts";
+import type { AddressSetting, Finding } from "./finding.ts";
 
 /** Before this year there was no Cairn. */
 const FIRST_YEAR = 2026;
@@ -9,6 +9,8 @@ const CLOCK_SLACK_MS = 30_000;
 export interface ServerQuestion {
 	/** Without a trailing slash; undefined where no server is named. */
 	readonly url: string | undefined;
+	/** The setting that names `url`, for the sentence that says what to correct. */
+	readonly setting: AddressSetting;
 	readonly token: string | undefined;
 	readonly now: number;
 }
@@ -17,12 +19,15 @@ export interface ServerQuestion {
  * Whether the registry is reached and takes the token, and whether its clock agrees with ours. Without a token only its
  * probe is asked: anything else would be refused, and noted as such, by a server that is well.
  */
-export async function checkServer({ url, token, now }: ServerQuestion): Promise<Finding[]> {
+export async function checkServer({ url, setting, token, now }: ServerQuestion): Promise<Finding[]> {
 	if (url === undefined)
 		return [{ check: "address", status: "left_out", code: "no_server" }, checkClock(now, undefined)];
 	const asked = await ask(`${url}${token === undefined ? "/ready" : "/registry"}`, token);
 	if ("reason" in asked)
-		return [{ check: "address", status: "failed", code: asked.reason, url }, checkClock(now, undefined)];
+		return [
+			{ check: "address", status: "failed", code: asked.reason, url, setting },
+			checkClock(now, undefined),
+		];
 	const { answer, at } = asked;
 	await answer.body?.cancel();
 	const date = Date.parse(answer.headers.get("date") ?? "");

@@ -9,6 +9,7 @@ import { checkEngines } from "./check-engines.ts";
 import { checkProxy } from "./check-proxy.ts";
 import { checkClock, checkServer } from "./check-server.ts";
 import { checkVersions } from "./check-versions.ts";
+import { findingsText } from "./findings-text.ts";
 
 const NOW = Date.UTC(2026, 10, 30);
 
@@ -43,7 +44,8 @@ test("a proxy in the environment is told by name", () => {
 });
 
 describe("a server", () => {
-	const ask = (url: string | undefined, token?: string) => checkServer({ url, token, now: NOW });
+	const ask = (url: string | undefined, token?: string) =>
+		checkServer({ url, setting: "REGISTRY_URL", token, now: NOW });
 
 	test.each([
 		[200, "answers"],
@@ -72,7 +74,9 @@ describe("a server", () => {
 	});
 
 	test("that isn't there, and one that isn't named", async () => {
-		expect((await ask("http://127.0.0.1:9"))[0]?.code).toMatch(/refused|unreachable/);
+		const [away] = await ask("http://127.0.0.1:9");
+		expect(away?.code).toMatch(/refused|unreachable/);
+		expect(findingsText(away === undefined ? [] : [away])).toContain("in REGISTRY_URL");
 		expect((await ask(undefined))[0]?.code).toBe("no_server");
 	});
 

@@ -4,11 +4,13 @@ import { checkEngines } from "./check-engines.ts";
 import { checkProxy } from "./check-proxy.ts";
 import { checkServer } from "./check-server.ts";
 import { checkVersions } from "./check-versions.ts";
-import { CHECKS, type Finding } from "./finding.ts";
+import { type AddressSetting, CHECKS, type Finding } from "./finding.ts";
 
 export interface Questions {
 	/** The registry; undefined where none is named. */
 	readonly registryUrl: string | undefined;
+	/** The setting that names the registry here. */
+	readonly registrySetting: AddressSetting;
 	readonly token: string | undefined;
 	readonly convertUrl: string | undefined;
 	readonly data: DataQuestion;
@@ -20,9 +22,9 @@ export interface Questions {
 
 /** Looks at all that a support request asks for. Never throws; what a part finds doesn't hold up the others. */
 export async function diagnose(questions: Questions): Promise<Finding[]> {
-	const { registryUrl: url, token, convertUrl, data, environment, now } = questions;
+	const { registryUrl: url, registrySetting: setting, token, convertUrl, data, environment, now } = questions;
 	const findings = await Promise.all([
-		checkServer({ url, token, now }),
+		checkServer({ url, setting, token, now }),
 		checkData(data),
 		checkEngines(convertUrl).then((finding) => [finding]),
 	]);

@@ -11,7 +11,11 @@ export type Finding = {
 
 export type Found =
 	| { readonly code: "answers" | "answers_untried"; readonly url: string }
-	| { readonly code: "refused" | "slow" | "unreachable"; readonly url: string }
+	| {
+			readonly code: "refused" | "slow" | "unreachable";
+			readonly url: string;
+			readonly setting: AddressSetting;
+	  }
 	| { readonly code: "status"; readonly url: string; readonly http: number }
 	| { readonly code: "wrong_token" | "no_server" }
 	| { readonly code: "no_proxy" }
@@ -30,6 +34,9 @@ export type Found =
 	| { readonly code: "engines_ready" | "engines_missing"; readonly names: string }
 	| { readonly code: "no_converter" }
 	| { readonly code: "converter_away"; readonly url: string };
+
+/** Where the registry's address is set: on the server, and on a laptop. */
+export type AddressSetting = "REGISTRY_URL" | "TOOLS_REGISTRY_URL";
 
 /** A sentence that says what was found, and what to do where something is. */
 export interface Told {

@@ -12,7 +12,7 @@ export const sentencesDe: Sentences = (found) => {
 		case "refused":
 			return {
 				says: `Unter ${found.url} antwortet niemand.`,
-				todo: "Starten Sie dort den Server, oder berichtigen Sie Adresse und Port.",
+				todo: `Starten Sie dort den Server, oder berichtigen Sie Adresse und Port in ${found.setting}.`,
 			};
 		case "slow":
 			return {
@@ -22,7 +22,7 @@ export const sentencesDe: Sentences = (found) => {
 		case "unreachable":
 			return {
 				says: `${found.url} ist nicht erreichbar.`,
-				todo: "Prüfen Sie den Namen, das Netz und die Firewall des Servers.",
+				todo: `Prüfen Sie den Namen in ${found.setting}, das Netz und die Firewall des Servers.`,
 			};
 		case "status":
 			return {
@@ -98,11 +98,11 @@ export const sentencesDe: Sentences = (found) => {
 				todo: "Installieren Sie das Fehlende auf seinem Rechner; die Seite Konvertieren sagt, wie.",
 			};
 		case "no_converter":
-			return { says: "Es ist kein Konverter eingerichtet." };
+			return { says: "Es ist kein Konverter genannt; TOOLS_CONVERT_URL würde einen nennen." };
 		case "converter_away":
 			return {
 				says: `Der Konverter unter ${found.url} antwortet nicht.`,
-				todo: "Starten Sie ihn, oder berichtigen Sie TOOLS_CONVERT_URL.",
+				todo: "Starten Sie ihn, oder berichtigen Sie Adresse und Port in TOOLS_CONVERT_URL.",
 			};
 	}
 };

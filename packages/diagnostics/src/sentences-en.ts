@@ -10,7 +10,7 @@ export const sentencesEn: Sentences = (found) => {
 		case "refused":
 			return {
 				says: `Nothing listens at ${found.url}.`,
-				todo: "Start the server there, or correct the address and port.",
+				todo: `Start the server there, or correct the address and port in ${found.setting}.`,
 			};
 		case "slow":
 			return {
@@ -20,7 +20,7 @@ export const sentencesEn: Sentences = (found) => {
 		case "unreachable":
 			return {
 				says: `${found.url} can't be reached.`,
-				todo: "Check the name, the network and the firewall of the server.",
+				todo: `Check the name in ${found.setting}, the network and the firewall of the server.`,
 			};
 		case "status":
 			return { says: `${found.url} answers ${found.http}.`, todo: "Look into the log of that server." };
@@ -90,11 +90,11 @@ export const sentencesEn: Sentences = (found) => {
 				todo: "Install what is missing on its machine; the page Convert says how.",
 			};
 		case "no_converter":
-			return { says: "No converter is set up." };
+			return { says: "No convert service is named; TOOLS_CONVERT_URL would name one." };
 		case "converter_away":
 			return {
 				says: `The converter at ${found.url} doesn't answer.`,
-				todo: "Start it, or correct TOOLS_CONVERT_URL.",
+				todo: "Start it, or correct the address and port in TOOLS_CONVERT_URL.",
 			};
 	}
 };

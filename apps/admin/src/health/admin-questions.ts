@@ -24,6 +24,7 @@ export function adminQuestions(places: ServerPlaces, now: number): Questions {
 	const storeBytes = statSync(storeFile, { throwIfNoEntry: false })?.size ?? 0;
 	return {
 		...{ registryUrl, token: registryToken, convertUrl, environment, now },
+		registrySetting: "REGISTRY_URL",
 		data: { folder, secrets: [storeFile, `${storeFile}-wal`, keyFile], backupBytes: 2 * storeBytes },
 		cairn: packageJson.version,
 		node: process.versions.node,

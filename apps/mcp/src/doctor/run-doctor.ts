@@ -38,6 +38,7 @@ export async function runDoctor(
 	const isRemote = "url" in store;
 	const findings = await diagnose({
 		registryUrl: isRemote ? store.url : undefined,
+		registrySetting: "TOOLS_REGISTRY_URL",
 		token: isRemote ? store.token : undefined,
 		convertUrl,
 		data: {

@@ -37,11 +37,13 @@ export interface ServedSourceOptions {
 
 export type ServedSource = CatalogSource & Pick<FolderSource, "leavesScript">;
 
-const DECISIONS: ReadonlySet<string> = new Set([
+/** After these the folder is looked at anew: what the owner decided, and a restored store, which may lack what it holds. */
+const CALLS_FOR_LOOK: ReadonlySet<string> = new Set([
 	"script.approve",
 	"script.enable",
 	"script.disable",
 	"script.clear",
+	"backup.restore",
 ]);
 
 const WAITING: Fault = {
@@ -149,14 +151,14 @@ class DecidedCatalog implements ServedSource {
 		return expected.size === 0 || isSame ? undefined : EMPTIED;
 	}
 
-	/** Follows the folder, and the owner's decisions, which other processes write. */
+	/** Follows the folder, the owner's decisions and restored backups, which other processes write. */
 	#follow(): () => void {
 		const controller = new AbortController();
 		const again = () => void this.refresh().catch(() => {});
 		const stopFolder = this.#options.folder.watch(again);
-		const decisions = this.#options.store.watch({ signal: controller.signal });
+		const committed = this.#options.store.watch({ signal: controller.signal });
 		const follow = async () => {
-			for await (const { action } of decisions) if (DECISIONS.has(action)) again();
+			for await (const { action } of committed) if (CALLS_FOR_LOOK.has(action)) again();
 		};
 		void follow().catch(() => {});
 		return () => {

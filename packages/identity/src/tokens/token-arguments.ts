@@ -2,7 +2,7 @@ import { CairnError } from "@cairn/kernel";
 
 const AGENT_ID = /^[a-zA-Z0-9_-]{1,128}$/;
 const MAX_LABEL_CHARACTERS = 100;
-const MAX_OVERLAP_MS = 30 * 24 * 60 * 60 * 1000;
+const MAX_OVERLAP_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** @throws CairnError `invalid_input` for a name that no agent can have. */
 export function parseAgentId(agentId: string): string {
@@ -24,10 +24,10 @@ export function parseExpiry(expiresAt: number | undefined, now: number): number 
 	throw fault("expires_at", "A token must expire in the future, or never.");
 }
 
-/** @throws CairnError `invalid_input` for one that is negative or longer than 30 days. */
+/** @throws CairnError `invalid_input` for one that is negative or longer than 7 days. */
 export function parseOverlap(overlapMs: number): number {
 	if (Number.isSafeInteger(overlapMs) && overlapMs >= 0 && overlapMs <= MAX_OVERLAP_MS) return overlapMs;
-	throw fault("overlap", "The secret of before may go on for up to 30 days, or not at all.");
+	throw fault("overlap", "The secret of before may go on for up to 7 days, or not at all.");
 }
 
 function fault(argument: string, message: string): CairnError {
