@@ -114,6 +114,20 @@ ai_rem_entity: tool_echo
 		expect(await mended.text("/scripts/echo")).toContain("Laptops get version");
 	});
 
+	test("whose runs fail are told of as such on Home and in the audit", async () => {
+		await using failing = await openScripts();
+		await failing.run({ dir: "echo", agent_id: "bot" });
+		await failing.run({ dir: "echo", agent_id: "bot", status: "error", exit_code: 1 });
+		await failing.run({ dir: "echo", agent_id: "bot", status: "error", exit_code: null });
+		const home = await failing.text("/");
+		expect(home).toContain("had 2 failed runs of <code>echo</code>");
+		expect(home).toContain("ran <code>echo</code>");
+		const audit = (await failing.text("/audit?action=script.run&outcome=failed")).match(/<tr id=.*?<\/tr>/gs);
+		expect(audit).toHaveLength(2);
+		for (const row of audit ?? []) expect(row).toContain('<span class="state state-broken">failed</span>');
+		expect(await failing.text("/", { "Accept-Language": "de" })).toContain("2 fehlgeschlagene Läufe von");
+	});
+
 	test("are compared with what laptops hold", async () => {
 		const html = await scripts.text("/scripts");
 		expect(html).toMatch(/thinkpad.*?up to date/s);

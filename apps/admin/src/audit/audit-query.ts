@@ -2,7 +2,7 @@ import { type audit, events } from "@cairn/store";
 import type { AuditQuery } from "../urls.ts";
 import { oneOf } from "../view/preferences.ts";
 
-export const OUTCOMES = ["ok", "refused"] as const;
+export const OUTCOMES = ["ok", "failed", "refused"] as const;
 
 const DAY_MS = 86_400_000;
 

@@ -104,7 +104,8 @@ async function latestActivity(services: Services): Promise<RecentActivity> {
 	const stored = await events.eventsAfter(sql, { after, limit: EVENTS });
 	const items = groupActivity(stored).slice(0, SHOWN_ACTIVITY);
 	const others = items.filter(
-		({ last: { action } }) => action === "script.run" || action.startsWith("claim."),
+		({ last: { action } }) =>
+			action === "script.run" || action.startsWith("claim.") || action.startsWith("token."),
 	);
 	const agents = await knownAgents(
 		services,
