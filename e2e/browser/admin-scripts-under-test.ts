@@ -125,7 +125,10 @@ function keepRun(store: Store, { dir, digest, status = "ok", laptop = "thinkpad"
 	return store.transaction(async (sql) => {
 		const run = { id, run_id: id, dir, tool: dir, digest, agent_id: "", laptop, started_at: at, ...outcome };
 		await scriptRuns.insertScriptRun(sql, run);
-		await events.insertEvent(sql, { at, requestId: "req_1", agentId: "", action: "script.run", object: dir });
+		await events.insertEvent(sql, {
+			...{ at, requestId: "req_1", agentId: "", action: "script.run", object: dir },
+			outcome: status === "ok" ? "ok" : "failed",
+		});
 	});
 }
 

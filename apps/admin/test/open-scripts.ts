@@ -97,6 +97,7 @@ export async function openScripts(options: OpenAdminOptions = {}): Promise<OpenS
 					agentId: whole.agent_id,
 					action: "script.run",
 					object: whole.dir,
+					outcome: whole.status === "ok" ? "ok" : "failed",
 				});
 			});
 		},

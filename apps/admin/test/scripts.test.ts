@@ -102,6 +102,7 @@ ai_rem_entity: tool_echo
 		const page = await scripts.text("/scripts/bad");
 		expect(page).toContain('<span class="state state-broken">broken</span>');
 		expect(page).toMatch(/manifest\.yaml<\/code> line 3: exec must be a path inside/);
+		expect(page).toContain("It becomes a script as soon as this is mended.");
 		expect(page).toContain('data-changes="/script-events?dir=bad"');
 		expect(await scripts.text("/scripts/bad", PARTIAL)).toMatch(/^<div id="live" hx-get="\/scripts\/bad"/);
 		expect((await scripts.admin.get("/scripts/nothing")).status).toBe(404);
@@ -112,6 +113,20 @@ ai_rem_entity: tool_echo
 		expect(await mended.text("/")).toContain('<a href="/scripts/echo"><code>echo</code></a>');
 		await mended.write("echo", { "manifest.yaml": manifestOf("echo"), "run.sh*": "#!/bin/sh\n" });
 		expect(await mended.text("/scripts/echo")).toContain("Laptops get version");
+	});
+
+	test("whose runs fail are told of as such on Home and in the audit", async () => {
+		await using failing = await openScripts();
+		await failing.run({ dir: "echo", agent_id: "bot" });
+		await failing.run({ dir: "echo", agent_id: "bot", status: "error", exit_code: 1 });
+		await failing.run({ dir: "echo", agent_id: "bot", status: "error", exit_code: null });
+		const home = await failing.text("/");
+		expect(home).toContain("had 2 failed runs of <code>echo</code>");
+		expect(home).toContain("ran <code>echo</code>");
+		const audit = (await failing.text("/audit?action=script.run&outcome=failed")).match(/<tr id=.*?<\/tr>/gs);
+		expect(audit).toHaveLength(2);
+		for (const row of audit ?? []) expect(row).toContain('<span class="state state-broken">failed</span>');
+		expect(await failing.text("/", { "Accept-Language": "de" })).toContain("2 fehlgeschlagene Läufe von");
 	});
 
 	test("are compared with what laptops hold", async () => {

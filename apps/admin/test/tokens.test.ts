@@ -40,6 +40,9 @@ describe("tokens of agents", () => {
 		for (const path of ["/agents/bot", "/agents", "/audit", "/connect", "/settings"])
 			expect(await text(path)).not.toContain(secret.split("_")[2]);
 		expect(await text("/agents/bot")).toContain(`cairn_${id}_…`);
+		expect(await text("/")).toMatch(
+			new RegExp(`made a token: *<code>${id}</code> for <a href="/agents/bot">bot</a>`),
+		);
 	});
 
 	test("say before the first of them that from then on every client needs one, and not again", async () => {

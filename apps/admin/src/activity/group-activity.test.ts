@@ -77,6 +77,16 @@ test("a change can be looked at for as long as both its versions are kept", () =
 	expect(changes).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, undefined, undefined, undefined, undefined]);
 });
 
+test("runs that failed are things apart from those that went well", () => {
+	const failed = (object: string) => ({ ...event("script.run", object), outcome: "failed" as const });
+	const runs = [event("script.run", "echo"), failed("echo"), failed("echo"), event("script.run", "echo")];
+	expect(groupActivity(runs).map(({ last, count }) => [last.outcome, count])).toEqual([
+		["ok", 1],
+		["failed", 2],
+		["ok", 1],
+	]);
+});
+
 test("scripts that are found together are one thing, and runs of one script by one agent another", () => {
 	const found = (object: string, at: number) => ({ ...event("script.see", object), agent_id: "", at });
 	const groups = groupActivity([

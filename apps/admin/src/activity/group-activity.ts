@@ -84,10 +84,11 @@ function lastOf({ events: [first, ...others] }: Group): events.StoredEvent {
 	return others.at(-1) ?? first;
 }
 
-/** Events of one kind that follow each other, on one object or done together. */
+/** Events of one kind and outcome that follow each other, on one object or done together. */
 function belongsTo(last: events.StoredEvent, event: events.StoredEvent): boolean {
 	if (last.agent_id !== event.agent_id || last.action !== event.action) return false;
 	if (isOwners(last) !== isOwners(event)) return false;
+	if (last.outcome !== event.outcome) return false;
 	if (last.object === event.object && !event.action.startsWith("script.")) return true;
 	if (DONE_TOGETHER.has(event.action)) return event.at - last.at < TOGETHER_MS;
 	return last.object === event.object;

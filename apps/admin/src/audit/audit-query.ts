@@ -3,7 +3,7 @@ import { type audit, events } from "@cairn/store";
 import type { AuditQuery } from "../urls.ts";
 import { oneOf } from "../view/preferences.ts";
 
-export const OUTCOMES = ["ok", "refused"] as const;
+export const OUTCOMES = ["ok", "failed", "refused"] as const;
 
 /** The filter of an address, without what in it can't be; days are those of UTC. */
 export function readAuditQuery(query: Readonly<Record<string, string | undefined>>): AuditQuery {

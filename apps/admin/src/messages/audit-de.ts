@@ -10,7 +10,7 @@ export const auditDe: typeof auditEn = {
 		what: "Was",
 		outcome: "Ergebnis",
 		where: "Von wo",
-		outcomes: { ok: "getan", refused: "verweigert" },
+		outcomes: { ok: "getan", failed: "fehlgeschlagen", refused: "verweigert" },
 		actors: {
 			owner: "Sie",
 			shared: "das gemeinsame Token",

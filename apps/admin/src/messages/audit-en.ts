@@ -8,7 +8,7 @@ export const auditEn = {
 		what: "What",
 		outcome: "Outcome",
 		where: "From where",
-		outcomes: { ok: "done", refused: "refused" },
+		outcomes: { ok: "done", failed: "failed", refused: "refused" },
 		actors: {
 			owner: "you",
 			shared: "the shared token",

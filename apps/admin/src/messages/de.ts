@@ -132,6 +132,8 @@ export const de: Messages = {
 		enabled: "boten den Laptops an:",
 		disabled: "nahmen den Laptops:",
 		ran: (count, shown) => (count === 1 ? "führte aus:" : `führte ${shown}-mal aus:`),
+		ranInVain: (count, shown) =>
+			count === 1 ? "hatte einen fehlgeschlagenen Lauf von" : `hatte ${shown} fehlgeschlagene Läufe von`,
 		broke: "haben einen Fehler:",
 		mended: "haben keinen Fehler mehr:",
 		noticed: "funktionieren, aber sehen Sie nach:",

@@ -130,6 +130,8 @@ export const en = {
 		enabled: "offered to laptops:",
 		disabled: "took from laptops:",
 		ran: (count: number, shown: string) => (count === 1 ? "ran" : `ran ${shown} times:`),
+		ranInVain: (count: number, shown: string) =>
+			count === 1 ? "had a failed run of" : `had ${shown} failed runs of`,
 		broke: "have a fault:",
 		mended: "no longer have a fault:",
 		noticed: "work, but have something to look at:",

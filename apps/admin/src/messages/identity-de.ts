@@ -4,6 +4,7 @@ export const identityDe: typeof identityEn = {
 	identity: {
 		somebodyAt: (address) => `Jemand von ${address}`,
 		somebody: "Jemand",
+		forAgent: "für",
 		deeds: {
 			"owner.claim": "hat diesen Server eingerichtet",
 			"owner.login": "angemeldet",

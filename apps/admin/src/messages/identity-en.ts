@@ -2,6 +2,7 @@ export const identityEn = {
 	identity: {
 		somebodyAt: (address: string) => `Somebody at ${address}`,
 		somebody: "Somebody",
+		forAgent: "for",
 		deeds: {
 			"owner.claim": "set up this server",
 			"owner.login": "signed in",

@@ -54,6 +54,7 @@ export const scriptsDe: typeof scriptsEn = {
 		unknown: (dir) =>
 			`In einem Ordner ${dir} liegt kein Skript. Prüfen Sie den Namen, oder sehen Sie in die Liste der Skripte.`,
 		neverWhole: "Kein Laptop bekommt es: In seinem Ordner stand noch nie ein vollständiges Skript.",
+		untilWhole: "Es wird zum Skript, sobald dies behoben ist.",
 		unknownVersion: (dir) =>
 			`Eine solche Version von ${dir} ist nicht oder nicht mehr aufbewahrt. Öffnen Sie das Skript, um die aufbewahrten zu sehen.`,
 		unknownFile: "Diese Version hat keine solche Datei. Öffnen Sie das Skript, um ihre Dateien zu sehen.",

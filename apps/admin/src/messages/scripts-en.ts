@@ -49,6 +49,7 @@ export const scriptsEn = {
 		unknown: (dir: string) =>
 			`There is no script in a folder named ${dir}. Check the name, or see the list of scripts.`,
 		neverWhole: "No laptop gets it: its folder has never held a whole script.",
+		untilWhole: "It becomes a script as soon as this is mended.",
 		unknownVersion: (dir: string) =>
 			`The server keeps no such version of ${dir}, or no longer. Open the script to see the versions that are kept.`,
 		unknownFile: "This version has no such file. Open the script to see the files that it has.",

@@ -71,6 +71,7 @@ function ActivityText({ item, known }: { item: Activity; known: KnownPages }) {
 	const { t, format } = useView();
 	const { action } = item.last;
 	const count = format.number(item.count);
+	const runDeed = item.last.outcome === "failed" ? t.activity.ranInVain : t.activity.ran;
 	switch (action) {
 		case "agent.create":
 			return <>{t.activity.arrived}</>;
@@ -114,7 +115,7 @@ function ActivityText({ item, known }: { item: Activity; known: KnownPages }) {
 		case "script.disable":
 			return <ScriptActivity deed={t.activity.disabled} item={item} known={known} />;
 		case "script.run":
-			return <ScriptActivity deed={t.activity.ran(item.count, count)} item={item} known={known} />;
+			return <ScriptActivity deed={runDeed(item.count, count)} item={item} known={known} />;
 		case "script.break":
 			return <ScriptActivity deed={t.activity.broke} item={item} known={known} />;
 		case "script.mend":
@@ -150,7 +151,7 @@ function ActivityText({ item, known }: { item: Activity; known: KnownPages }) {
 		case "routine.remove":
 			return <RoutineActivity deed={t.activity.routineRemoved} />;
 		default:
-			return <IdentityActivity action={action} item={item} />;
+			return <IdentityActivity action={action} item={item} known={known} />;
 	}
 }
 

@@ -31,7 +31,6 @@ export function AuditTable({ events }: { events: readonly events.StoredEvent[] }
 
 function AuditRow({ event }: { event: events.StoredEvent }) {
 	const { t } = useView();
-	const refused = event.outcome === "refused";
 	return (
 		<tr id={`e${event.id}`}>
 			<th scope="row">
@@ -41,7 +40,7 @@ function AuditRow({ event }: { event: events.StoredEvent }) {
 				<Actor event={event} />
 			</td>
 			<td data-label={t.audit.outcome}>
-				<span class={refused ? "state state-broken" : "state state-live"}>
+				<span class={event.outcome === "ok" ? "state state-live" : "state state-broken"}>
 					{t.audit.outcomes[event.outcome]}
 				</span>
 			</td>

@@ -26,7 +26,7 @@ export function BrokenScript({ dir, faults }: BrokenScriptProps) {
 					</li>
 				))}
 			</ul>
-			<p class="quiet">{t.scripts.brokenText}</p>
+			<p class="quiet">{t.script.untilWhole}</p>
 		</LiveRegion>
 	);
 }

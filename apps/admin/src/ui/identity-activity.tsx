@@ -37,8 +37,14 @@ export function IdentityActor({ item: { last }, known }: { item: Activity; known
 	);
 }
 
-/** What was done, and to what: how often it was, where it was more than once, goes without saying. */
-export function IdentityActivity({ action, item: { last } }: { action: IdentityAction; item: Activity }) {
+interface IdentityActivityProps {
+	action: IdentityAction;
+	item: Activity;
+	known: KnownPages;
+}
+
+/** What was done, and to what; to a token, whose it is. How often it was, where it was more than once, goes without saying. */
+export function IdentityActivity({ action, item: { last }, known }: IdentityActivityProps) {
 	const { t } = useView();
 	if (UNNAMED.has(action)) return <>{t.identity.deeds[action]}</>;
 	return (
@@ -47,6 +53,18 @@ export function IdentityActivity({ action, item: { last } }: { action: IdentityA
 			<code>
 				<ClippedText text={last.object} characters={80} />
 			</code>
+			{action.startsWith("token.") && <TokenAgent agentId={last.agent_id} known={known} />}
+		</>
+	);
+}
+
+function TokenAgent({ agentId, known }: { agentId: string; known: KnownPages }) {
+	const { t, urls } = useView();
+	return (
+		<>
+			{" "}
+			{t.identity.forAgent}{" "}
+			{known.agents.has(agentId) ? <a href={urls.agent(agentId)}>{agentId}</a> : agentId}
 		</>
 	);
 }

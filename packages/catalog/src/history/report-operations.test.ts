@@ -21,6 +21,10 @@ async function openReports() {
 		report: (laptop: string, holds: Record<string, string>) =>
 			call("report_catalog", { laptop, client_version: "0.1.0", catalog_version: "c1", holds }),
 		runs: (runs: object[]) => call("report_runs", { laptop: "thinkpad", runs }),
+		ends: () =>
+			store.read.all<{ object: string; outcome: string }>(
+				"SELECT object, outcome FROM events WHERE action = 'script.run' ORDER BY id",
+			),
 		events: () =>
 			store.read.all<{ at: number; object: string }>(
 				"SELECT at, object FROM events WHERE action = 'laptop.report' ORDER BY id",
@@ -52,6 +56,19 @@ test("a laptop of which there is no news is seen again each hour", async () => {
 	}
 	expect(await events()).toHaveLength(3);
 	expect((await reader.listLaptops())[0]?.seen_at).toBe(1_000_000 + 120 * MINUTE_MS);
+});
+
+test("the event of a run tells whether it failed", async () => {
+	const { runs, ends } = await openReports();
+	const run = { dir: "echo", tool: "echo", digest: ONE, agent_id: "bot", started_at: 1, duration_ms: 1 };
+	await runs([
+		{ ...run, id: "run-00001", run_id: "one", exit_code: 0, status: "ok" },
+		{ ...run, id: "run-00002", run_id: "two", exit_code: null, status: "error" },
+	]);
+	expect(await ends()).toEqual([
+		{ object: "echo", outcome: "ok" },
+		{ object: "echo", outcome: "failed" },
+	]);
 });
 
 test("runs are paged without loss or repetition, also those of one instant", async () => {

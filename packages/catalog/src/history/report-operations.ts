@@ -54,6 +54,7 @@ export const reportRuns = defineOperation({
 					agentId: one.agent_id,
 					caller,
 					action: "script.run",
+					outcome: one.status === "ok" ? "ok" : "failed",
 					object: one.dir,
 					afterHash: one.digest,
 				});

@@ -76,13 +76,13 @@ export interface NewEvent {
 	readonly afterHash?: string;
 	/** Who did it; Cairn itself unless told. */
 	readonly caller?: Caller;
-	/** Whether it was done; it was, unless told. */
+	/** Whether it was done; it was, unless told. A script that ran and ended with an error has `failed`. */
 	readonly outcome?: EventOutcome;
 	/** Names, types and sizes of what was given, as JSON; never values. */
 	readonly shape?: string;
 }
 
-export type EventOutcome = "ok" | "refused";
+export type EventOutcome = "ok" | "failed" | "refused";
 
 export interface StoredEvent {
 	readonly id: number;
