@@ -39,7 +39,7 @@ export function createRegistryApp(options: RegistryAppOptions): Hono<GuardEnv> {
 		return context.text("ready");
 	});
 	app.route("/", createClientRoutes());
-	app.route("/", createIntrospectionRoutes({ gate, proxies }));
+	app.route("/", createIntrospectionRoutes({ gate, proxies, refusals }));
 	app.use(guard({ gate, proxies, hosts, hostsOf: "callers without a token", refusals }));
 	app.use("/registry/*", requireRight({ toolset: "catalog", access: "read" }, refusals));
 	app.use("/registry/events", holdStream(services));

@@ -244,6 +244,18 @@ describe("what a service is told of a token that it was shown", () => {
 		expect(await ask(registry, token)).toEqual({ active: false });
 	});
 
+	test("is noted where the token isn't good for what it is wanted for", async () => {
+		await using registry = await openWithTokens({ TOOLS_REGISTRY_TOKEN: SHARED, HOST: "127.0.0.1" });
+		const good = await registry.issue({ scopes: ["convert:run"] });
+		const reader = await registry.issue({ scopes: ["claims:read"] });
+		for (const token of [good.token, SHARED, reader.token, "made-up"])
+			await registry.post("/tokens/introspect", { token, scope: "convert:run" });
+		expect(await registry.refusals()).toMatchObject([
+			{ object: "convert:run", token_id: reader.id },
+			{ object: "convert:run", token_id: null },
+		]);
+	});
+
 	test("is that none is needed, while there are none", async () => {
 		await using registry = await openWithTokens();
 		expect(await ask(registry)).toEqual({ active: true, scopes: "all" });

@@ -18,7 +18,8 @@ export function authenticate({
 	registryUrl,
 }: Pick<ConvertConfig, "token" | "registryUrl">): MiddlewareHandler {
 	const own = token === undefined ? undefined : digest(token);
-	const introspector = registryUrl === undefined ? undefined : new TokenIntrospector({ registryUrl });
+	const introspector =
+		registryUrl === undefined ? undefined : new TokenIntrospector({ registryUrl, scope: SCOPE });
 	return async (context, next) => {
 		if (own === undefined && introspector === undefined) return next();
 		const given = /^Bearer +(\S+) *$/i.exec(context.req.header("authorization") ?? "")?.[1];

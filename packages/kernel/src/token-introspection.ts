@@ -33,6 +33,8 @@ export type TokenStanding =
 export interface TokenIntrospectorOptions {
 	/** The registry, such as http://server:3457, without a trailing slash. */
 	readonly registryUrl: string;
+	/** What tokens are wanted for, such as `convert:run`: the registry takes note of those that aren't good for it. */
+	readonly scope?: string | undefined;
 	readonly timeoutMs?: number;
 	readonly clock?: Clock;
 }
@@ -48,7 +50,8 @@ interface Remembered {
  * a service with many requests asks little.
  */
 export class TokenIntrospector {
-	readonly #options: Required<TokenIntrospectorOptions>;
+	readonly #options: Required<Omit<TokenIntrospectorOptions, "scope">> &
+		Pick<TokenIntrospectorOptions, "scope">;
 	readonly #remembered = new Map<string, Remembered>();
 
 	constructor({ timeoutMs = LOOK_MS, clock = systemClock, ...options }: TokenIntrospectorOptions) {
@@ -88,8 +91,10 @@ export class TokenIntrospector {
 	}
 
 	async #ask(token: string | undefined): Promise<TokenStanding> {
-		const { registryUrl, timeoutMs } = this.#options;
-		const answer = await post(registryUrl + INTROSPECTION_PATH, { token }, timeoutMs).catch(() => undefined);
+		const { registryUrl, scope, timeoutMs } = this.#options;
+		const answer = await post(registryUrl + INTROSPECTION_PATH, { token, scope }, timeoutMs).catch(
+			() => undefined,
+		);
 		const standing = readStanding(answer);
 		if (standing !== undefined) return standing;
 		throw new CairnError(
