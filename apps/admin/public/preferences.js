@@ -11,7 +11,7 @@ export function applyPreferences() {
 async function save(form, button, name) {
 	const response = await fetch(form.action, {
 		method: "POST",
-		body: new FormData(form, button),
+		body: new URLSearchParams(new FormData(form, button)),
 		redirect: "manual",
 	}).catch(() => undefined);
 	if (response?.type !== "opaqueredirect") {
