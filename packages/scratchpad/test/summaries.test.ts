@@ -186,6 +186,45 @@ describe("a model's API that fails", () => {
 		expect(await pad.store.read.all("SELECT * FROM summaries")).toEqual([]);
 	});
 
+	test("by an answer that doesn't end is told, and the answer is no longer read", async () => {
+		let gone: Promise<unknown> = Promise.resolve();
+		await using api = await startMessagesApi((response) => {
+			gone = new Promise((resolve) => response.once("close", resolve));
+			response.writeHead(200, { "content-type": "application/json" });
+			const more = () => {
+				while (!response.destroyed && response.write("x".repeat(65_536)));
+			};
+			response.on("drain", more);
+			more();
+		});
+		await using pad = await openScratchpad({ summarizer: summarizerAt(api.url) });
+		await pad.call("write_file", { ...FILE, content: LONG });
+		expect((await pad.fail("summarize_file", FILE)).code).toBe("upstream_failed");
+		await gone;
+	});
+
+	test("several who ask for one summary at a time pay for one, also when one of them leaves", async () => {
+		const waiting = [1, 2, 3].map(() => new AbortController());
+		let answer = () => {};
+		await using api = await startMessagesApi((response, { body }) => {
+			if (!body.messages[0]?.content.includes("!")) answer = () => answerMessage(response, "once");
+		});
+		const summarizer = summarizerAt(api.url);
+		const asked = waiting.map(({ signal }) => summarizer.summarize({ path: "a", content: LONG, signal }));
+		const other = new AbortController();
+		const elsewhere = summarizer.summarize({ path: "a", content: `${LONG}!`, signal: other.signal });
+		await expect.poll(() => api.requests.length).toBe(2);
+		waiting[0]?.abort();
+		await expect(asked[0]).rejects.toMatchObject({ code: "cancelled" });
+		other.abort();
+		await expect(elsewhere).rejects.toMatchObject({ code: "cancelled" });
+		answer();
+		await expect(Promise.all(asked.slice(1))).resolves.toEqual(
+			[1, 2].map(() => ({ summary: "once", model: "claude-haiku-4-5" })),
+		);
+		expect(api.requests).toHaveLength(2);
+	});
+
 	test("when the caller cancels, the request to the model ends too", async () => {
 		let gone: Promise<unknown> = Promise.resolve();
 		const controller = new AbortController();

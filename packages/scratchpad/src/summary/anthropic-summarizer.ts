@@ -1,12 +1,16 @@
 import type Anthropic from "@anthropic-ai/sdk";
 import { CairnError } from "@cairn/kernel";
+import { boundedFetch } from "./bounded-fetch.ts";
 import { modelFailure } from "./model-failure.ts";
+import { shareSummaries } from "./shared-summarizer.ts";
 import type { FileToSummarize, Summarizer } from "./summarizer.ts";
 import { summaryPrompt } from "./summary-prompt.ts";
 
 const MAX_OUTPUT_TOKENS = 1_024;
 /** Far above what so many tokens can be; a store takes 65,536 bytes. */
 const MAX_SUMMARY_CHARACTERS = 16_000;
+/** Of an answer as it is sent, with all that stands around the summary. */
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 const TIMEOUT_MS = 60_000;
 
 export const DEFAULT_SUMMARY_MODEL = "claude-haiku-4-5";
@@ -20,18 +24,21 @@ export interface AnthropicSummarizerOptions {
 	readonly timeoutMs?: number;
 }
 
-/** A summarizer over Anthropic's Messages API; its SDK is loaded at the first summary, and it does the retries. */
+/**
+ * A summarizer over Anthropic's Messages API; its SDK is loaded at the first summary, and it does the retries. What is
+ * asked for twice at a time is asked of the model once.
+ */
 export function createAnthropicSummarizer(options: AnthropicSummarizerOptions): Summarizer {
 	const { apiKey, model } = options;
 	let client: Promise<Anthropic> | undefined;
-	return {
+	return shareSummaries({
 		async summarize(file) {
 			if (apiKey === undefined) throw keyMissing();
 			client ??= loadClient(apiKey, options);
 			const message = await askModel(await client, { model, file });
 			return { summary: summaryOf(message), model };
 		},
-	};
+	});
 }
 
 async function loadClient(apiKey: string, { baseUrl, timeoutMs = TIMEOUT_MS }: AnthropicSummarizerOptions) {
@@ -41,6 +48,7 @@ async function loadClient(apiKey: string, { baseUrl, timeoutMs = TIMEOUT_MS }: A
 		authToken: null,
 		baseURL: baseUrl ?? null,
 		timeout: timeoutMs,
+		fetch: boundedFetch(MAX_ANSWER_BYTES),
 		logLevel: "off",
 	});
 }
