@@ -14,8 +14,12 @@ import {
 	compose,
 	containerOf,
 	docker,
+	environment,
 	evaluate,
+	followContainers,
+	type Happening,
 	inspect,
+	METRICS_TOKEN,
 	PORTS,
 	PROJECT,
 	SERVICES,
@@ -29,10 +33,16 @@ let browser: Browser;
 let owner: Page;
 /** Of the agent `laptop`, as the owner made it in the browser. */
 let token: string;
+/** What happened while the appliance came up, in its order. */
+let happenings: readonly Happening[];
 
 beforeAll(async () => {
 	await compose("down", "--volumes");
+	const containers = followContainers();
 	await up();
+	// The engine tells of health a moment after it has told whoever waits for it.
+	await vi.waitFor(() => expect(containers.soFar.filter(isHealth)).toHaveLength(SERVICES.length));
+	happenings = await containers.ended();
 	browser = await startBrowser();
 	owner = await (await browser.newContext({ locale: "en-GB" })).newPage();
 });
@@ -42,10 +52,49 @@ afterAll(async () => {
 	await compose("down", "--volumes");
 });
 
+const isHealth = (happening: Happening) => happening.endsWith(" healthy");
+
 /** What a tool answered, in the text that every client shows. */
 const answered = ({ content }: ToolAnswer): unknown => JSON.parse(content[0]?.text ?? "");
 
 const laptop = () => ({ settings: { TOOLS_REGISTRY_URL: urlOf("registry"), TOOLS_REGISTRY_TOKEN: token } });
+
+test("the registry is ready before the admin and the toolbox start, and nothing waits for the converter", () => {
+	const at = (happening: Happening) => happenings.indexOf(happening);
+	for (const service of ["admin", "mcp"] as const)
+		expect(at(`${service} start`)).toBeGreaterThan(at("registry healthy"));
+	expect(at("registry start")).toBeLessThan(at("convert healthy"));
+});
+
+test("each server says that it lives and is ready, and shows its figures to who has the token of a file", async () => {
+	for (const service of ["registry", "admin", "mcp", "convert"] as const) {
+		const ask = async (path: string, headers: Record<string, string> = {}) =>
+			(await fetch(urlOf(service) + path, { headers })).status;
+		const probes = await Promise.all(["/live", "/ready", "/health", "/metrics"].map((path) => ask(path)));
+		// This machine is another one for a container.
+		expect({ service, probes }).toEqual({ service, probes: [200, 200, 200, 401] });
+		expect(await ask("/metrics", { authorization: `Bearer ${METRICS_TOKEN}` })).toBe(200);
+		const config = await inspect(service, "{{json .Config}}");
+		expect(config).toContain("CAIRN_METRICS_TOKEN_FILE");
+		expect(config).not.toContain(METRICS_TOKEN);
+	}
+});
+
+test("nothing is published but the four ports, and those where they were told to be", async () => {
+	const ports = await docker(
+		"ps",
+		"--filter",
+		`label=com.docker.compose.project=${PROJECT}`,
+		"--format",
+		"{{.Ports}}",
+	);
+	const published = [...ports.matchAll(/([^\s,]+):(\d+)->/g)].map(([, address, port]) => [
+		address,
+		Number(port),
+	]);
+	const told = Object.values(PORTS).map((port) => ["127.0.0.1", port]);
+	expect(published.sort()).toEqual(told.sort());
+});
 
 test("the owner claims the appliance by the code of its log, and makes a token for a laptop", async () => {
 	const log = await compose("logs", "--no-log-prefix", "admin");
@@ -96,7 +145,7 @@ test("the toolbox answers over HTTP, and over the streams of a container", async
 		],
 		{
 			cwd: checkout,
-			env: { ...process.env, COMPOSE_PROJECT_NAME: PROJECT },
+			env: environment,
 			stdio: ["pipe", "pipe", "ignore"],
 		},
 	);
@@ -142,6 +191,20 @@ test("a document becomes a PDF, for who may convert", async () => {
 	expect(broken).toEqual([]);
 	// Each engine has a network with nothing in it, also within the container.
 	expect(network).toBe("none");
+});
+
+test("Chromium runs in its own sandbox", async () => {
+	const commands = `import { readdirSync, readFileSync } from "node:fs";
+		const read = (pid) => { try { return readFileSync("/proc/" + pid + "/cmdline", "utf8"); } catch { return ""; } };
+		const commands = readdirSync("/proc").filter((name) => /^\\d+$/.test(name)).map(read);
+		console.log(JSON.stringify(commands.filter((command) => command.includes("chrom"))));`;
+	const running: string[] = JSON.parse(await evaluate("convert", commands));
+	expect(running.filter((command) => command.includes("--type=zygote"))).not.toEqual([]);
+	expect(running.filter((command) => command.includes("--no-sandbox"))).toEqual([]);
+	const [profile] = JSON.parse(await inspect("convert", "{{json .HostConfig.SecurityOpt}}")).filter(
+		(option: string) => option.startsWith("seccomp="),
+	);
+	expect(profile).toContain("SCMP_ACT_ERRNO");
 });
 
 describe.each(SERVICES)("%s", (service) => {
@@ -221,6 +284,15 @@ describe("what was answered is there", () => {
 		await expectThere("killed.md");
 	});
 
+	test("after all were killed at once", async () => {
+		await write("all-killed.md");
+		const before = await Promise.all(SERVICES.map(restarts));
+		const pids = await Promise.all(SERVICES.map((service) => inspect(service, "{{.State.Pid}}")));
+		for (const pid of pids) process.kill(Number(pid), "SIGKILL");
+		await Promise.all(SERVICES.map((service, index) => isBack(service, before[index] ?? 0)));
+		await expectThere("all-killed.md");
+	});
+
 	test("after it ran out of memory", async () => {
 		await write("memory.md");
 		const before = await restarts("registry");
@@ -231,8 +303,10 @@ describe("what was answered is there", () => {
 		await expectThere("memory.md");
 	});
 
-	test("after the whole set was taken down and up", async () => {
+	test("after the whole set was stopped, which each takes well, and was taken down and up", async () => {
 		await write("down.md");
+		await compose("stop");
+		for (const service of SERVICES) expect(await inspect(service, "{{.State.ExitCode}}")).toBe("0");
 		await compose("down");
 		await up();
 		await expectThere("down.md");

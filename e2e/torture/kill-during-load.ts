@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import type { RunningProgram } from "../programs.ts";
 
-export interface KillOptions {
-	readonly kills: number;
-	start(): Promise<RunningProgram>;
-	/** One request under load; throws when it was not answered well. */
-	request(url: string, n: number): Promise<void>;
+/** Programs that are killed together, and what is asked of them until then. */
+export interface Victims {
+	readonly programs: readonly RunningProgram[];
+	/** One request under load: the name of what it wrote, if it writes; throws when it was not answered well. */
+	request(n: number): Promise<string | undefined>;
 }
 
 /** Requests that are under way at once. */
@@ -14,28 +14,28 @@ const AT_ONCE = 8;
 const ANSWERED = 20;
 
 /**
- * Kills a server again and again while requests pour in, and starts it anew each time.
- * @returns the numbers of the requests that were answered.
+ * Kills programs again and again while requests pour in, and starts them anew each time.
+ * @returns the names of all that was written, as far as it was answered.
  */
-export async function killDuringLoad({ kills, start, request }: KillOptions): Promise<Set<number>> {
-	const answered = new Set<number>();
+export async function killDuringLoad(kills: number, start: () => Promise<Victims>): Promise<Set<string>> {
+	const written = new Set<string>();
 	let next = 0;
 	for (let kill = 0; kill < kills; kill++) {
-		const program = await start();
-		const enough = answered.size + ANSWERED + ((kill * 7) % ANSWERED);
-		const gone = once(program.child, "exit");
+		const { programs, request } = await start();
+		const gone = programs.map(({ child }) => once(child, "exit"));
+		let left = ANSWERED + ((kill * 7) % ANSWERED);
 		const worker = async () => {
-			while (program.child.signalCode === null) {
-				const n = next++;
-				const done = await request(program.url, n).then(
-					() => true,
-					() => false,
+			while (left > 0) {
+				const answer = await request(next++).then(
+					(name) => ({ name }),
+					() => undefined,
 				);
-				if (done) answered.add(n);
-				if (answered.size >= enough) program.child.kill("SIGKILL");
+				if (answer?.name !== undefined) written.add(answer.name);
+				if (answer !== undefined) left--;
+				if (left === 0) for (const { child } of programs) child.kill("SIGKILL");
 			}
 		};
-		await Promise.all([...Array.from({ length: AT_ONCE }, worker), gone]);
+		await Promise.all([...Array.from({ length: AT_ONCE }, worker), ...gone]);
 	}
-	return answered;
+	return written;
 }

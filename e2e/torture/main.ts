@@ -1,7 +1,8 @@
-// The long forms of what the tests do in short: each server killed 20 times under load, and a day of polling at speed.
+// The long forms of what the tests do in short: `npm run torture` for both, or one of them, `npm run torture -- kills` and
+// `npm run torture -- soak`. Servers are killed 20 times each and 20 times all together; a day of polling and calls at speed.
 import { bundlePrograms } from "../../tools/bundle.mjs";
-import { killAdmin, killConvert, killRegistry } from "./kill-servers.ts";
-import { soak } from "./soak.ts";
+import { killAdmin, killAll, killConvert, killMcp, killRegistry } from "./kill-servers.ts";
+import { type SoakReport, soak } from "./soak.ts";
 
 const KILLS = 20;
 /** A day of one laptop that polls every 5 s, and as many calls again. */
@@ -11,29 +12,65 @@ const GROWTH = 2;
 /** Connections that happen to be open at the moment. */
 const HANDLES = 5;
 
-await bundlePrograms();
-const faults = [
-	...(await run(`registry, killed ${KILLS} times`, () => killRegistry(KILLS))),
-	...(await run(`admin, killed ${KILLS} times`, () => killAdmin(KILLS))),
-	...(await run(`converter, killed ${KILLS} times`, () => killConvert(KILLS))),
-	...(await run(`registry, ${CALLS} calls`, soaked)),
-];
-process.exitCode = faults.length === 0 ? 0 : 1;
+const KILLED = {
+	registry: killRegistry,
+	admin: killAdmin,
+	"MCP over HTTP": killMcp,
+	converter: killConvert,
+	"all at once": killAll,
+};
 
-async function soaked(): Promise<string[]> {
-	const { handles, megabytes, growth } = await soak(CALLS);
-	process.stdout.write(
-		`  handles ${handles.join(" → ")}, memory ${megabytes.map((value) => value.toFixed(1)).join(" → ")} MB, ${growth.toFixed(2)} MB for 10,000 calls\n`,
-	);
+const PARTS: Readonly<Record<string, () => Promise<number>>> = { kills: killThem, soak: soakThem };
+
+process.exitCode = await torture(process.argv.slice(2));
+
+async function torture(chosen: readonly string[]): Promise<number> {
+	const unknown = chosen.filter((name) => !(name in PARTS));
+	if (unknown.length > 0) {
+		process.stderr.write(`There is no ${unknown.join(", ")}; there is ${Object.keys(PARTS).join(", ")}.\n`);
+		return 2;
+	}
+	await bundlePrograms();
+	let faults = 0;
+	for (const [name, part] of Object.entries(PARTS))
+		if (chosen.length === 0 || chosen.includes(name)) faults += await part();
+	return faults === 0 ? 0 : 1;
+}
+
+async function killThem(): Promise<number> {
+	let found = 0;
+	for (const [name, kill] of Object.entries(KILLED)) {
+		const { faults, written } = await kill(KILLS);
+		say(`${name}: killed ${KILLS} times, ${written} writes were answered`, faults);
+		found += faults.length;
+	}
+	return found;
+}
+
+async function soakThem(): Promise<number> {
+	let found = 0;
+	for (const report of await soak(CALLS)) {
+		const { server, calls, files, resources, megabytes, growth } = report;
+		const memory = megabytes.map((value) => value.toFixed(1)).join(" → ");
+		const held = `files ${files.join(" → ")}, timers and sockets ${resources.join(" → ")}`;
+		const faults = leaksOf(report);
+		say(
+			`${server}: ${calls} calls, ${memory} MB (${growth.toFixed(2)} MB for 10,000 calls), ${held}`,
+			faults,
+		);
+		found += faults.length;
+	}
+	return found;
+}
+
+function leaksOf({ files, resources, growth }: SoakReport): string[] {
 	return [
-		...(handles[1] - handles[0] > HANDLES ? [`${handles[1] - handles[0]} handles leaked`] : []),
-		...(growth > GROWTH ? [`memory grows by ${growth.toFixed(2)} MB for 10,000 calls`] : []),
+		...(files[1] - files[0] > HANDLES ? ["files leak"] : []),
+		...(resources[1] - resources[0] > HANDLES ? ["timers or sockets leak"] : []),
+		...(growth > GROWTH ? ["memory grows"] : []),
 	];
 }
 
-async function run(name: string, work: () => Promise<string[]>): Promise<string[]> {
-	process.stdout.write(`${name}\n`);
-	const faults = await work();
-	process.stdout.write(faults.length === 0 ? "  well\n" : faults.map((fault) => `  ${fault}\n`).join(""));
-	return faults;
+function say(what: string, faults: readonly string[]): void {
+	process.stdout.write([what, ...(faults.length === 0 ? ["well"] : faults)].join("\n  ").concat("\n"));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { utcDay } from "./clock.ts";
+import { isWithin, utcDay } from "./clock.ts";
 
 test("an instant falls into its UTC day, whatever day was asked before", () => {
 	const instants = [
@@ -14,4 +14,14 @@ test("an instant falls into its UTC day, whatever day was asked before", () => {
 		"1969-12-31",
 		"2026-01-15",
 	]);
+});
+
+test.each([
+	["at the instant", 1_000, true],
+	["just before the end", 1_499, true],
+	["at the end", 1_500, false],
+	["long after", 99_000, false],
+	["when the clock was set back behind it", 999, false],
+])("%s it is within the time or not", (_when, now, expected) => {
+	expect(isWithin(500, { since: 1_000, now })).toBe(expected);
 });

@@ -5,6 +5,17 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() };
 
+/**
+ * Whether less than `forMs` milliseconds have passed since an instant. When the clock was set back behind that instant
+ * nobody knows how many did, so it says no: what is remembered for a while is then looked up anew.
+ */
+export function isWithin(
+	forMs: number,
+	{ since, now }: { readonly since: number; readonly now: number },
+): boolean {
+	return now >= since && now - since < forMs;
+}
+
 const DAY_MS = 86_400_000;
 let lastDay = { number: Number.NaN, name: "" };
 

@@ -1,6 +1,6 @@
 export { CairnError, ERROR_CODES, type ErrorCode, type ErrorDetails, isErrorCode } from "./cairn-error.ts";
 export { type Caller, LOCAL_CALLER, OWNER_CALLER, SYSTEM_CALLER } from "./caller.ts";
-export { type Clock, systemClock, utcDay } from "./clock.ts";
+export { type Clock, isWithin, systemClock, utcDay } from "./clock.ts";
 export { createId } from "./id.ts";
 export { Lock } from "./lock.ts";
 export { OWNER } from "./owner.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { CairnError } from "./cairn-error.ts";
-import { type Clock, systemClock } from "./clock.ts";
+import { type Clock, isWithin, systemClock } from "./clock.ts";
 
 /** Where a registry says what a token may do. */
 export const INTROSPECTION_PATH = "/tokens/introspect";
@@ -41,8 +41,8 @@ export interface TokenIntrospectorOptions {
 
 interface Remembered {
 	readonly standing: Promise<TokenStanding>;
-	/** Infinite while the answer is awaited. */
-	until: number;
+	/** Since when it holds, and for how long; undefined while it is awaited. */
+	answered: { readonly since: number; readonly forMs: number } | undefined;
 }
 
 /**
@@ -68,20 +68,25 @@ export class TokenIntrospector {
 			.update(token ?? "")
 			.digest("base64");
 		const known = this.#remembered.get(key);
-		if (known !== undefined && this.#options.clock.now() < known.until) return known.standing;
-		const entry: Remembered = { standing: this.#ask(token), until: Number.POSITIVE_INFINITY };
+		if (known !== undefined && this.#holds(known)) return known.standing;
+		const entry: Remembered = { standing: this.#ask(token), answered: undefined };
 		this.#remembered.delete(key);
 		this.#remembered.set(key, entry);
 		this.#forgetOldest();
 		entry.standing.then(
 			({ active }) => {
-				entry.until = this.#options.clock.now() + (active ? ACTIVE_MS : INACTIVE_MS);
+				entry.answered = { since: this.#options.clock.now(), forMs: active ? ACTIVE_MS : INACTIVE_MS };
 			},
 			() => {
 				if (this.#remembered.get(key) === entry) this.#remembered.delete(key);
 			},
 		);
 		return entry.standing;
+	}
+
+	#holds({ answered }: Remembered): boolean {
+		if (answered === undefined) return true;
+		return isWithin(answered.forMs, { since: answered.since, now: this.#options.clock.now() });
 	}
 
 	#forgetOldest(): void {

@@ -5,6 +5,9 @@ import { events, type Store } from "@cairn/store";
 /** Events whose object is a session that has ended with them. */
 const ENDING = new Set<string>(["session.end", "owner.logout"]);
 
+/** A clock that is set meanwhile changes when a session ends, so it's looked at again now and then, milliseconds. */
+const LONGEST_PAUSE_MS = 60_000;
+
 export interface SessionEndsOptions {
 	store: Store;
 	owner: OwnerAccess;
@@ -44,7 +47,8 @@ export class SessionEnds {
 			const session = (await owner.sessions()).find((candidate) => candidate.id === id);
 			if (signal.aborted) return;
 			if (session === undefined) return ended();
-			timer = setTimeout(() => void look().catch(ended), Math.max(1_000, session.endsAt - clock.now()));
+			const pauseMs = Math.min(Math.max(1_000, session.endsAt - clock.now()), LONGEST_PAUSE_MS);
+			timer = setTimeout(() => void look().catch(ended), pauseMs);
 			timer.unref();
 		};
 		await look();

@@ -1,4 +1,4 @@
-import type { Clock } from "@cairn/kernel";
+import { type Clock, isWithin } from "@cairn/kernel";
 
 interface Memory {
 	clock: Clock;
@@ -11,7 +11,7 @@ export function remember<T>(ask: () => Promise<T>, { clock, forMs }: Memory): ()
 	let last: { at: number; answer: Promise<T> } | undefined;
 	return () => {
 		const now = clock.now();
-		if (last === undefined || now - last.at >= forMs) last = { at: now, answer: ask() };
+		if (last === undefined || !isWithin(forMs, { since: last.at, now })) last = { at: now, answer: ask() };
 		return last.answer;
 	};
 }

@@ -2,7 +2,9 @@ import { Exchanges } from "@cairn/identity";
 import { type GuardEnv, guard } from "@cairn/identity/guard";
 import { CairnError, systemClock } from "@cairn/kernel";
 import type { Logger } from "@cairn/kernel/logger";
+import { createMetrics } from "@cairn/kernel/metrics";
 import type { OnDefect } from "@cairn/operations";
+import { answerMetrics, observeRequests } from "@cairn/operations/answer-metrics";
 import { answerThrown, logRequests } from "@cairn/operations/http-app";
 import { agentHeaderOf, answerError, MAX_BODY_BYTES } from "@cairn/operations/http-door";
 import {
@@ -40,7 +42,13 @@ export function createMcpHttpApp({ config, backend, logger }: McpHttpAppOptions)
 	const { gate, hosts, refusals } = backend;
 	const mcp = createMcpEndpoint({ config, backend, logger });
 	const app = new Hono<GuardEnv>();
-	app.use(logRequests(logger, (path) => path === ADDRESS));
+	const metrics = createMetrics("mcp");
+	const metricsTokens = [config.token, config.metricsToken];
+	app.use(
+		logRequests(logger, (path) => path === ADDRESS),
+		observeRequests(metrics),
+	);
+	app.get("/metrics", (context) => answerMetrics(context, { metrics, tokens: metricsTokens }));
 	app.get("/health", (context) => context.text("ok"));
 	app.get("/live", (context) => context.text("ok"));
 	app.get("/ready", async (context) => {

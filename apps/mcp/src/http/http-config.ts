@@ -18,6 +18,8 @@ export interface McpHttpConfig {
 	readonly host: string | undefined;
 	/** The token that all callers share, where the store is here. */
 	readonly token: string | undefined;
+	/** A token that only reads the figures of /metrics. */
+	readonly metricsToken: string | undefined;
 	/** How many calls a minute an agent's token may make, where the store is here. */
 	readonly callsPerMinute: number;
 	/** Names to which it answers beside those of the local network. */
@@ -57,6 +59,7 @@ export function readHttpSettings(
 		port: portSetting(flags, environment),
 		host: flags.host ?? textSetting(environment, "HOST"),
 		token: tokenSetting(environment, "TOOLS_REGISTRY_TOKEN"),
+		metricsToken: tokenSetting(environment, "CAIRN_METRICS_TOKEN"),
 		callsPerMinute: integerSetting(environment, "CAIRN_CALLS_PER_MINUTE", {
 			fallback: TOKEN_RULE.points,
 			min: 1,

@@ -75,9 +75,12 @@ export class LegacySessions {
 
 	/** Ends the sessions without an exchange whose time is over. */
 	async endIdle(): Promise<void> {
-		const before = this.#options.clock.now() - this.#options.limits.idleMs;
+		const now = this.#options.clock.now();
 		for (const session of this.#sessions.values()) {
-			if (session.exchanges === 0 && session.usedAt <= before) await session.transport.close();
+			// After the clock was set back, its idle time begins anew.
+			session.usedAt = Math.min(session.usedAt, now);
+			const isIdle = session.usedAt <= now - this.#options.limits.idleMs;
+			if (session.exchanges === 0 && isIdle) await session.transport.close();
 		}
 	}
 

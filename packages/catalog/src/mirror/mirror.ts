@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { CairnError, type Clock, retryAfterMs, systemClock } from "@cairn/kernel";
+import { CairnError, type Clock, isWithin, retryAfterMs, systemClock } from "@cairn/kernel";
 import { assembleCatalog, type ScriptState } from "../assemble-catalog.ts";
 import type { Catalog, CatalogSource } from "../catalog.ts";
 import { CatalogWatchers } from "../catalog-watchers.ts";
@@ -305,14 +305,14 @@ class Mirror implements CatalogSource {
 	async #stillCurrent(): Promise<void> {
 		const now = this.#clock.now();
 		this.#catalog = { ...this.#catalog, origin: this.#origin(now, undefined) };
-		if (now - this.#touchedAt < TOUCH_EVERY_MS) return;
+		if (isWithin(TOUCH_EVERY_MS, { since: this.#touchedAt, now })) return;
 		this.#touchedAt = now;
 		await touchCachedCatalog(this.#cacheFile, now);
 	}
 
 	async #sweep(): Promise<void> {
 		const now = this.#clock.now();
-		if (now - this.#sweptAt < SWEEP_EVERY_MS && !this.#store.isSweepDue()) return;
+		if (isWithin(SWEEP_EVERY_MS, { since: this.#sweptAt, now }) && !this.#store.isSweepDue()) return;
 		this.#sweptAt = now;
 		await this.#store.sweep(new Set([...this.#held.values()].map(({ script }) => script.digest)));
 	}

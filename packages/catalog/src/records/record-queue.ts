@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { CairnError, type Clock, retryAfterMs, systemClock } from "@cairn/kernel";
+import { CairnError, type Clock, isWithin, retryAfterMs, systemClock } from "@cairn/kernel";
 import { byCodeUnit } from "../digests.ts";
 import { poll } from "../poll.ts";
 import { type RunRecord, runRecord } from "./run-record.ts";
@@ -36,8 +36,8 @@ export class RecordQueue implements AsyncDisposable {
 	readonly #clock: Clock;
 	#running: Promise<void> = Promise.resolve();
 	#stopPolling: (() => void) | undefined;
-	/** Until then the receiver asked to be left alone. */
-	#leaveAloneUntil = 0;
+	/** Since when and for how long the receiver asked to be left alone. */
+	#leaveAlone = { since: 0, forMs: 0 };
 
 	constructor(options: RecordQueueOptions) {
 		this.#options = options;
@@ -75,7 +75,7 @@ export class RecordQueue implements AsyncDisposable {
 	}
 
 	async #flush(): Promise<void> {
-		if (this.#clock.now() < this.#leaveAloneUntil) return;
+		if (isWithin(this.#leaveAlone.forMs, { since: this.#leaveAlone.since, now: this.#clock.now() })) return;
 		await this.#tidy();
 		for (;;) {
 			const claimed = await this.#claim();
@@ -85,7 +85,7 @@ export class RecordQueue implements AsyncDisposable {
 			} catch (error) {
 				// Those that arrived or were refused are no longer there.
 				for (const { sending, waiting } of claimed) await rename(sending, waiting).catch(() => {});
-				this.#leaveAloneUntil = this.#clock.now() + retryAfterMs(error);
+				this.#leaveAlone = { since: this.#clock.now(), forMs: retryAfterMs(error) };
 				throw error;
 			}
 		}

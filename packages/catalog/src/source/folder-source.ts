@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from "@cairn/kernel";
+import { type Clock, isWithin, systemClock } from "@cairn/kernel";
 import { assembleCatalog, type Fault, type ScriptState } from "../assemble-catalog.ts";
 import type { Catalog, CatalogSource } from "../catalog.ts";
 import { CatalogWatchers } from "../catalog-watchers.ts";
@@ -234,7 +234,7 @@ class FolderCatalog implements FolderSource {
 
 	async #sweep(): Promise<void> {
 		const now = this.#clock.now();
-		if (now - this.#sweptAt < SWEEP_EVERY_MS && !this.#options.store.isSweepDue()) return;
+		if (isWithin(SWEEP_EVERY_MS, { since: this.#sweptAt, now }) && !this.#options.store.isSweepDue()) return;
 		this.#sweptAt = now;
 		const live = this.#catalog.scripts.map(({ digest }) => digest);
 		await this.#options.store.sweep(new Set([...live, ...(this.#options.keep?.() ?? [])]));

@@ -1,4 +1,4 @@
-import type { Clock } from "@cairn/kernel";
+import { type Clock, isWithin } from "@cairn/kernel";
 import type { RateLimits, Taken } from "./rate-limits.ts";
 import type { RateRule } from "./rate-rules.ts";
 
@@ -11,7 +11,7 @@ const REMEMBERED = 1_000;
 
 interface Fetched {
 	left: number;
-	readonly until: number;
+	readonly at: number;
 }
 
 /**
@@ -37,13 +37,13 @@ export class SharedPoints {
 	async take(key: string): Promise<Taken> {
 		const now = this.#clock.now();
 		const fetched = this.#fetched.get(key);
-		if (fetched !== undefined && fetched.left > 0 && now < fetched.until) {
+		if (fetched !== undefined && fetched.left > 0 && isWithin(KEPT_MS, { since: fetched.at, now })) {
 			fetched.left--;
 			return { ok: true };
 		}
 		const points = Math.max(1, Math.floor(this.#rule.points / PART));
 		const taken = await this.#limits.take(key, this.#rule, points);
-		if (taken.ok) this.#remember(key, { left: points - 1, until: now + KEPT_MS });
+		if (taken.ok) this.#remember(key, { left: points - 1, at: now });
 		return taken;
 	}
 

@@ -1,9 +1,12 @@
-import { createId } from "@cairn/kernel";
+import { createId, isWithin } from "@cairn/kernel";
 import { ownerSessions, type Sql } from "@cairn/store";
 import { hashSecret, newSecret } from "../tokens/token-text.ts";
 
 export const SESSION_IDLE_MS = 12 * 60 * 60 * 1000;
 export const SESSION_ABSOLUTE_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** So much later than now a session may have begun, milliseconds: the clocks of two servers on one store may differ. */
+const CLOCK_SLACK_MS = 60 * 60 * 1000;
 
 /** How often a use is noted, milliseconds: a page must not cost a write each time. */
 const NOTED_AGAIN_MS = 60_000;
@@ -51,6 +54,7 @@ export async function beginSession(sql: Sql, client: OwnerClient, at: number): P
 	await ownerSessions.deleteOldSessions(sql, {
 		idleSince: at - SESSION_IDLE_MS,
 		begunBefore: at - SESSION_ABSOLUTE_MS,
+		begunAfter: at + CLOCK_SLACK_MS,
 	});
 	await ownerSessions.insertOwnerSession(sql, row);
 	return { cookie, session: sessionOf(row) };
@@ -67,12 +71,12 @@ export function sessionOf(row: ownerSessions.OwnerSessionRow): OwnerSession {
 	};
 }
 
-/** Whether a session goes on at an instant. */
-export function isLiveAt({ endsAt }: OwnerSession, at: number): boolean {
-	return at < endsAt;
+/** Whether a session goes on at an instant. One that began later did so by a clock that was wrong, and would go on for too long. */
+export function isLiveAt({ createdAt, endsAt }: OwnerSession, at: number): boolean {
+	return at < endsAt && createdAt <= at + CLOCK_SLACK_MS;
 }
 
-/** Whether a use at an instant is worth noting. */
+/** Whether a use at an instant is worth noting; also when the one before was noted by a clock that was ahead. */
 export function isUseNews({ lastUsedAt }: OwnerSession, at: number): boolean {
-	return at - lastUsedAt >= NOTED_AGAIN_MS;
+	return !isWithin(NOTED_AGAIN_MS, { since: lastUsedAt, now: at });
 }

@@ -1,4 +1,4 @@
-import { CairnError, type Clock } from "@cairn/kernel";
+import { CairnError, type Clock, isWithin } from "@cairn/kernel";
 import { agentTokens, isReadingPossible, type Sql, type Store } from "@cairn/store";
 import type { Principal } from "../access/principal.ts";
 import { AGENT_SCOPES, parseScopes, type Scope } from "../access/scope.ts";
@@ -186,7 +186,7 @@ export class AgentTokens {
 
 	/** A full disk must not keep an agent from what it has stored, so that a use which can't be noted is none the less one. */
 	async #noteUse({ id, last_used_at }: agentTokens.AgentTokenRow, at: number): Promise<void> {
-		if (last_used_at !== null && at - last_used_at < NOTED_AGAIN_MS) return;
+		if (last_used_at !== null && isWithin(NOTED_AGAIN_MS, { since: last_used_at, now: at })) return;
 		try {
 			await this.#store.transaction((sql) => agentTokens.setTokenUsed(sql, id, at));
 		} catch (error) {

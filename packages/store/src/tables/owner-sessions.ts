@@ -40,7 +40,7 @@ export function listOwnerSessions(sql: Sql): Promise<OwnerSessionRow[]> {
 
 /** Notes that a session was used. */
 export async function setSessionUsed(sql: Sql, id: string, at: number): Promise<void> {
-	await sql.run("UPDATE owner_sessions SET last_used_at = max(last_used_at, ?) WHERE id = ?", at, id);
+	await sql.run("UPDATE owner_sessions SET last_used_at = ? WHERE id = ?", at, id);
 }
 
 /** Ends a session; false when there is none of that id. */
@@ -53,13 +53,19 @@ export interface OldSessions {
 	readonly idleSince: number;
 	/** Begun at this instant or before. */
 	readonly begunBefore: number;
+	/** Begun later than this instant: by a clock that was ahead. */
+	readonly begunAfter: number;
 }
 
 /** Forgets sessions that have ended by themselves. */
-export async function deleteOldSessions(sql: Sql, { idleSince, begunBefore }: OldSessions): Promise<void> {
+export async function deleteOldSessions(
+	sql: Sql,
+	{ idleSince, begunBefore, begunAfter }: OldSessions,
+): Promise<void> {
 	await sql.run(
-		"DELETE FROM owner_sessions WHERE last_used_at <= ? OR created_at <= ?",
+		"DELETE FROM owner_sessions WHERE last_used_at <= ? OR created_at <= ? OR created_at > ?",
 		idleSince,
 		begunBefore,
+		begunAfter,
 	);
 }

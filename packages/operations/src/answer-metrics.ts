@@ -1,9 +1,9 @@
 import { CairnError } from "@cairn/kernel";
 import { type Metrics, mayReadMetrics } from "@cairn/kernel/metrics";
-import { answerError } from "@cairn/operations/http-door";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context, MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
+import { answerError } from "./http-door.ts";
 
 /** Counts every request under the pattern of its address; an operation that there is under its own. */
 export function observeRequests(metrics: Metrics): MiddlewareHandler {
@@ -18,8 +18,9 @@ export function observeRequests(metrics: Metrics): MiddlewareHandler {
 	};
 }
 
-interface AnswerMetricsOptions {
+export interface AnswerMetricsOptions {
 	readonly metrics: Metrics;
+	/** Each opens the figures; those that are not set are left out. */
 	readonly tokens: readonly (string | undefined)[];
 }
 
