@@ -6,12 +6,7 @@ import { isUnchanged } from "../fence/identity.ts";
 import { type OpenFile, openListedFile } from "../fence/open-served-file.ts";
 import type { FoundFile } from "../walk/walk-files.ts";
 import type { LineScanner } from "./line-scanner.ts";
-import {
-	FILE_START,
-	packPosition,
-	type SearchPosition,
-	unpackPosition,
-} from "./scan-position.ts";
+import { FILE_START, packPosition, type SearchPosition, unpackPosition } from "./scan-position.ts";
 
 /**
  * One page's search over the files of a scope, which visit it in order: those before its position and behind its end are
