@@ -34,8 +34,8 @@ function stage(folder, manifest) {
 		mkdirSync(path.dirname(target), { recursive: true });
 		copyFileSync(inCheckout(APP, ...names), target);
 	};
-	copy("bin", "cairn.mjs");
-	for (const chunk of chunksBehind("hook.mjs", chunksBehind("cairn.mjs"))) copy("dist", chunk);
+	for (const file of ["cairn.mjs", "kept-code.mjs"]) copy("bin", file);
+	for (const chunk of chunksBehind("hook.mjs", chunksBehind("cairn.cjs"))) copy("dist", chunk);
 	writeFileSync(path.join(folder, "package.json"), `${JSON.stringify(manifest, null, "\t")}\n`);
 }
 
@@ -50,7 +50,7 @@ function manifestOfClient() {
 function chunksBehind(entry, found = new Set()) {
 	found.add(entry);
 	const text = readFileSync(inCheckout(APP, "dist", entry), "utf8");
-	for (const [, chunk] of text.matchAll(/["']\.\/([\w.-]+\.mjs)["']/g)) {
+	for (const [, chunk] of text.matchAll(/["'`]\.\/([\w.-]+\.[cm]js)["'`]/g)) {
 		if (!found.has(chunk) && !STORE.test(chunk)) chunksBehind(chunk, found);
 	}
 	return found;

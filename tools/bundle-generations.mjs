@@ -16,8 +16,13 @@ export function nextGeneration(stamp, chunks, now) {
 	return { chunks, replaced: older.filter((each, index) => index === 0 || isRecent(each)) };
 }
 
-/** The files of a bundle's folder that no generation has: chunks, their maps, and what a bundler that was killed left. */
+/**
+ * The files of a bundle's folder that no generation has: chunks, their maps, what a bundler that was killed left, and the
+ * code that a program has kept of the bundle before.
+ */
 export function staleFiles(files, { chunks, replaced }) {
 	const kept = new Set([...chunks, ...replaced.flatMap((each) => each.chunks)]);
-	return files.filter((file) => /\.mjs(?:\.map)?(?:\.\d+\.tmp)?$/.test(file) && !kept.has(file));
+	return files.filter(
+		(file) => /(?:\.[cm]js(?:\.map)?|^kept-\w+\.bin)(?:\.\d+\.tmp)?$/.test(file) && !kept.has(file),
+	);
 }

@@ -26,8 +26,17 @@ describe("a new bundle", () => {
 			"c.mjs",
 			"c.mjs.map",
 			"a.mjs.12.tmp",
+			"kept-mcp.bin",
+			"kept-mcp.bin.12.tmp",
 			"bundle.json",
 		];
-		expect(staleFiles(files, stamp)).toEqual(["b.mjs.map", "c.mjs", "c.mjs.map", "a.mjs.12.tmp"]);
+		expect(staleFiles(files, stamp)).toEqual([
+			"b.mjs.map",
+			"c.mjs",
+			"c.mjs.map",
+			"a.mjs.12.tmp",
+			"kept-mcp.bin",
+			"kept-mcp.bin.12.tmp",
+		]);
 	});
 });

@@ -14,6 +14,7 @@ import { inCheckout } from "./checkout.mjs";
 import { isProgram } from "./is-program.mjs";
 import { nodeBuiltins } from "./node-builtins.mjs";
 import { progress } from "./progress.mjs";
+import { scriptsOf } from "./scripts-of.mjs";
 import { exitOnError, SetupError } from "./setup-error.mjs";
 import { digestOf, filesBelow, foldersIn, readStamp, writeFileAtomically, writeStamp } from "./stamp.mjs";
 
@@ -34,6 +35,10 @@ const MORE_ENTRIES = { "convert-service": ["markdown-worker"], "apps/admin": ["c
 // What must start at once is a file of its own: it shares no chunk with the program beside it.
 const SMALL_PROGRAMS = { "apps/mcp": [["hook", "hook/main.ts"]] };
 
+// What a client starts with each session is made of scripts instead of modules: of those every version of Node can keep what
+// it has compiled.
+const SCRIPTS = new Set(["apps/mcp"]);
+
 // Packages that expect CommonJS find a `require` in the chunk that they ended up in.
 const BANNER = `const require = process.getBuiltinModule("node:module").createRequire(import.meta.url);`;
 
@@ -41,7 +46,7 @@ const BANNER = `const require = process.getBuiltinModule("node:module").createRe
 export async function bundlePrograms() {
 	const digest = sourcesDigest();
 	const stale = Object.entries(PROGRAMS).filter(
-		([app, name]) => !isCurrent(dist(app), `${name}.mjs`, digest),
+		([app, name]) => !isCurrent(dist(app), entryFile(app, name), digest),
 	);
 	const libraryIsStale = !isCurrent(dist(LIBRARY), "index.js", digest);
 	const clientIsStale = !isCurrent(CLIENT, "cairn.tgz", digest);
@@ -81,6 +86,7 @@ function sourcesDigest() {
 		path.join("tools", "bundle-library.mjs"),
 		path.join("tools", "mcp-sdk-shims.mjs"),
 		path.join("tools", "node-builtins.mjs"),
+		path.join("tools", "scripts-of.mjs"),
 	]);
 }
 
@@ -90,7 +96,7 @@ function isCurrent(folder, entry, digest) {
 
 async function bundleProgram(app, name, digest) {
 	const files = await compile(app, name);
-	const entry = inCheckout(app, "dist", `${name}.mjs`);
+	const entry = inCheckout(app, "dist", entryFile(app, name));
 	// The entry last: until then the old one runs, with its own chunks.
 	for (const file of files.sort((a, b) => Number(a.path === entry) - Number(b.path === entry))) {
 		writeFileAtomically(file.path, file.contents);
@@ -108,7 +114,6 @@ async function compile(app, name) {
 	const small = (SMALL_PROGRAMS[app] ?? []).map(([name, source]) => [name, inCheckout(app, "src", source)]);
 	const options = {
 		outdir: inCheckout(app, "dist"),
-		outExtension: { ".js": ".mjs" },
 		chunkNames: "[name]-[hash]",
 		bundle: true,
 		write: false,
@@ -128,17 +133,24 @@ async function compile(app, name) {
 	};
 	try {
 		const main = { [name]: inCheckout(app, "src", "main.ts"), ...Object.fromEntries(more) };
+		const isScript = SCRIPTS.has(app);
+		const form = isScript
+			? { outExtension: { ".js": ".cjs" }, sourcemap: "inline" }
+			: { outExtension: { ".js": ".mjs" }, banner: { js: BANNER } };
 		const [large, own] = await Promise.all([
-			build({ ...options, entryPoints: main, splitting: true, banner: { js: BANNER } }),
-			build({ ...options, entryPoints: Object.fromEntries(small) }),
+			build({ ...options, ...form, entryPoints: main, splitting: true }),
+			build({ ...options, outExtension: { ".js": ".mjs" }, entryPoints: Object.fromEntries(small) }),
 		]);
-		return [...large.outputFiles, ...own.outputFiles];
+		const files = isScript ? await scriptsOf(large.outputFiles) : large.outputFiles;
+		return [...files, ...own.outputFiles];
 	} catch (error) {
 		throw new SetupError(`${app} could not be bundled.`, error.message);
 	}
 }
 
 const dist = (room) => path.join(room, "dist");
+
+const entryFile = (app, name) => `${name}.${SCRIPTS.has(app) ? "cjs" : "mjs"}`;
 
 const stampFile = (folder) => inCheckout(folder, "bundle.json");
 

@@ -11,7 +11,7 @@ export function lookAtEachFile(folder: string): void {
 	}
 }
 
-/** Replaces a file so that a crash leaves the old text or the new one, with nothing around it. */
+/** Replaces a file so that a crash leaves the old text or the new one, and once it is done the new one, with nothing around it. */
 export async function replaceDurably(folder: string, content: string): Promise<void> {
 	const temporary = join(folder, "floor.tmp");
 	const file = await open(temporary, "w");
@@ -19,4 +19,7 @@ export async function replaceDurably(folder: string, content: string): Promise<v
 	await file.sync();
 	await file.close();
 	await rename(temporary, join(folder, "floor.txt"));
+	const directory = await open(folder);
+	await directory.sync();
+	await directory.close();
 }

@@ -1,15 +1,17 @@
 #!/usr/bin/env node
 // The program itself is bundled by the set-up, so that a laptop starts it without a compiler in between.
-import { utimesSync } from "node:fs";
+import { existsSync, utimesSync } from "node:fs";
 import * as nodeModule from "node:module";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 
 const isHook = process.argv[2] === "hook" && process.argv[3] === "prompt";
+/** The commands that a client starts with each of its sessions. */
+const isSession = process.argv[2] === "mcp" || process.argv[2] === "files";
 
 // A start makes much short-lived garbage: with room for it, the collector stays out of the way.
 setFlagsFromString("--min-semi-space-size=16");
-// From Node 22 on, what was compiled once is kept for the next start.
+// What was compiled once is kept for the next start: by Node itself from version 22.1 on.
 nodeModule.enableCompileCache?.();
 const folder = fileURLToPath(new URL("..", import.meta.url));
 if (/[\\/]_npx[\\/]/.test(folder)) {
@@ -22,13 +24,21 @@ if (/[\\/]_npx[\\/]/.test(folder)) {
 	}
 }
 
-const program = new URL(isHook ? "../dist/hook.mjs" : "../dist/cairn.mjs", import.meta.url).href;
+const dist = (name) => fileURLToPath(new URL(`../dist/${name}`, import.meta.url));
+
 try {
-	await import(program);
+	if (isHook) await import(new URL("../dist/hook.mjs", import.meta.url).href);
+	// Sources are mapped only for what Node itself loads.
+	else if (!isSession || nodeModule.enableCompileCache !== undefined || process.sourceMapsEnabled) {
+		nodeModule.createRequire(import.meta.url)(dist("cairn.cjs"));
+	} else {
+		const { runWithKeptCode } = await import("./kept-code.mjs");
+		runWithKeptCode(dist("cairn.cjs"), dist(`kept-${process.argv[2]}.bin`));
+	}
 } catch (error) {
 	// Whatever is wrong here, a prompt goes on.
 	if (isHook) process.exit(0);
-	if (error.code !== "ERR_MODULE_NOT_FOUND" || error.url !== program) throw error;
+	if (existsSync(dist("cairn.cjs"))) throw error;
 	process.stderr.write(
 		"cairn: the program is not built yet; run `npm start` once in the checkout of Cairn.\n",
 	);

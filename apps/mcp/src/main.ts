@@ -130,9 +130,7 @@ function portInUse(error: unknown): string | undefined {
 	return `port ${port} is in use. Stop the program that holds it, or choose another one with --port or CAIRN_MCP_PORT.`;
 }
 
-try {
-	process.exit(await main(process.argv.slice(2)));
-} catch (error) {
+function tell(error: unknown): number {
 	const isMisused =
 		error instanceof UsageError || (error instanceof CairnError && error.code === "invalid_input");
 	const told = isMisused || error instanceof CairnError ? error.message : (portInUse(error) ?? String(error));
@@ -140,5 +138,10 @@ try {
 		? `cairn ${process.argv[2]} --help`
 		: "cairn --help";
 	process.stderr.write(`cairn: ${told}\n${isMisused ? `Run ${help} to see what there is.\n` : ""}`);
-	process.exit(isMisused ? EXIT_USAGE : 1);
+	return isMisused ? EXIT_USAGE : 1;
 }
+
+// Not awaited: the bundle is a script, which can't wait at its top.
+void main(process.argv.slice(2))
+	.catch(tell)
+	.then((status) => process.exit(status));

@@ -157,9 +157,9 @@ describe.each(Object.keys(CALLS))("a cursor of %s", (tool) => {
 		const edits = new Set<string>();
 		for (let index = 0; index < cursor.length; index++) {
 			const [before, after] = [cursor.slice(0, index), cursor.slice(index + 1)];
-			for (const byte of "AZaz09-_.~= \0") edits.add(before + byte + after);
-			for (const byte of "A0.~") edits.add(before + byte + cursor.slice(index));
-			edits.add(before + String.fromCharCode(cursor.charCodeAt(index) ^ 1) + after);
+			// Every other byte that can stand alone in UTF-8.
+			for (let byte = 0; byte < 128; byte++) edits.add(before + String.fromCharCode(byte) + after);
+			for (const byte of "A0.~é") edits.add(before + byte + cursor.slice(index));
 			edits.add(before + after);
 		}
 		edits.delete(cursor);

@@ -93,6 +93,27 @@ describe("write_text_file", () => {
 		expect(readdirSync(folder).sort()).toEqual([recent, "a"]);
 	});
 
+	test.runIf(process.platform === "linux")(
+		"is answered when text and name are on the disk, the text before it has the name",
+		() => {
+			const { folder } = openFiles({}, { root: join(temporaryFolder(), "root") });
+			const program = join(import.meta.dirname, "record-syncs.ts");
+			const { stdout, stderr } = spawnSync(process.execPath, ["--import", "tsx", program, folder], {
+				encoding: "utf8",
+			});
+			expect(stderr).toBe("");
+			const temporary = ".cairn-write-NAME.tmp";
+			const calls = stdout.replace(/\.cairn-write-[0-9a-f]{16}\.tmp/g, temporary);
+			expect(JSON.parse(calls)).toEqual([
+				`write ${temporary}`,
+				`fsync ${temporary}`,
+				`rename ${temporary} a.md`,
+				"fsync root",
+				"answered",
+			]);
+		},
+	);
+
 	test("many at once of one file leave the text of one", async () => {
 		const { folder, call } = openFiles();
 		const texts = Array.from({ length: 20 }, (_, index) => `${index} `.repeat(5_000));

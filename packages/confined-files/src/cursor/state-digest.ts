@@ -9,7 +9,7 @@ export class StateDigest {
 	#words = new BigUint64Array(0);
 	#used = 0;
 
-	/** Takes in one entry, a path or name, which holds no NUL, and where its content counts, the identity of its file. */
+	/** Takes in one entry, a path or name, or many with NULs between; where its content counts, the identity of its file. */
 	add(text: string, identity?: Identity): void {
 		this.#texts.push(text);
 		if (identity === undefined) return;

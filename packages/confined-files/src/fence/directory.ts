@@ -4,15 +4,18 @@ import {
 	constants,
 	type Dirent,
 	fstatSync,
+	fsync,
 	lstatSync,
 	opendirSync,
 	openSync,
 	readdirSync,
+	readlinkSync,
 	renameSync,
 	statSync,
 	unlinkSync,
 } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { errnoOf, isAbsent, isDenied } from "./errno.ts";
 import { isSameFile } from "./identity.ts";
 
@@ -26,11 +29,16 @@ const ENTRIES_AT_ONCE = 1_024;
 /** Nothing under a name is an ordinary answer, for which no error need be made. */
 const LOOK = { bigint: true, throwIfNoEntry: false } as const;
 
+const sync = promisify(fsync);
+
+/** What a filesystem answers that can't make a directory last by itself, as some over a network or of other systems. */
+const NO_SYNC = new Set(["EINVAL", "ENOTSUP", "EOPNOTSUPP"]);
+
 /** How names in an open directory are reached: through its descriptor where the system can do that, else by their path. */
 export type Reach = "descriptor" | "path";
 
 /**
- * A directory held open. On Linux every name in it is reached through its descriptor (`/proc/self/fd/N/name`), so that a
+ * A directory held open. On Linux every name in it is reached through its descriptor (`/proc/PID/fd/N/name`), so that a
  * parent that somebody swaps for a link meanwhile leads nowhere else. Elsewhere a name is reached by its path, and
  * afterwards each directory on the way is checked to be the one that was opened.
  */
@@ -39,8 +47,7 @@ export class Directory {
 	readonly #name: string;
 	readonly #reach: Reach;
 	readonly #parent: Directory | undefined;
-	/** What it was when it was opened. */
-	readonly identity: BigIntStats;
+	#identity: BigIntStats | undefined;
 
 	/** `path` is a name in the parent, or where there is none, absolute. */
 	private constructor(path: string, reach: Reach, parent: Directory | undefined) {
@@ -48,7 +55,12 @@ export class Directory {
 		this.#name = path;
 		this.#reach = reach;
 		this.#parent = parent;
-		this.identity = fstatSync(this.fd, { bigint: true });
+	}
+
+	/** What it was when it was first asked for; which directory it is can't change. */
+	get identity(): BigIntStats {
+		this.#identity ??= fstatSync(this.fd, { bigint: true });
+		return this.#identity;
 	}
 
 	/** Opens the directory of an absolute path; throws what the filesystem throws. A link in its place is not followed. */
@@ -117,6 +129,15 @@ export class Directory {
 		renameSync(this.#at(from), this.#at(to));
 	}
 
+	/** Makes last on the disk what was made, renamed or removed in it; nothing where its filesystem has no such thing. */
+	async sync(): Promise<void> {
+		try {
+			await sync(this.fd);
+		} catch (error) {
+			if (!NO_SYNC.has(errnoOf(error) ?? "")) throw error;
+		}
+	}
+
 	/** Removes a file of our own, if it can be; nobody depends on it. */
 	discard(name: string): void {
 		try {
@@ -136,7 +157,7 @@ export class Directory {
 	}
 
 	#at(name: string): string {
-		return this.#reach === "descriptor" ? `/proc/self/fd/${this.fd}/${name}` : join(this.#path, name);
+		return this.#reach === "descriptor" ? `${descriptorPath(this.fd)}/${name}` : join(this.#path, name);
 	}
 
 	get #path(): string {
@@ -178,9 +199,17 @@ function readEntry(stream: ReturnType<typeof opendirSync>): Dirent | null {
 	}
 }
 
-function canReachByDescriptor({ fd }: Directory): boolean {
+let descriptors: string | undefined;
+
+/** Where a descriptor of this process stands in /proc: under its number, since `self` is a link more on every way. */
+function descriptorPath(fd: number): string {
+	descriptors ??= `/proc/${readlinkSync("/proc/self")}/fd`;
+	return `${descriptors}/${fd}`;
+}
+
+function canReachByDescriptor({ fd, identity }: Directory): boolean {
 	try {
-		return isSameFile(statSync(`/proc/self/fd/${fd}/.`, { bigint: true }), fstatSync(fd, { bigint: true }));
+		return isSameFile(statSync(`${descriptorPath(fd)}/.`, { bigint: true }), identity);
 	} catch {
 		return false;
 	}

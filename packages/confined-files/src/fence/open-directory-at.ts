@@ -32,7 +32,7 @@ function exactChild(directory: Directory, name: string): Directory | undefined {
 	if (child === undefined) return undefined;
 	let isExact = false;
 	try {
-		isExact = isExactName(directory, name, child.identity);
+		isExact = isExactName(directory, name, () => child.identity);
 		return isExact ? child : undefined;
 	} finally {
 		if (!isExact) child.close();

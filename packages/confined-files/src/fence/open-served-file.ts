@@ -51,7 +51,7 @@ export function openServedFile(root: ConfinedRoot, path: string): OpenFile {
  */
 function openRegularFile(directory: Directory, name: string): OpenFile | undefined {
 	const found = directory.lstat(name);
-	if (found === undefined || !found.isFile() || !isExactName(directory, name, found)) return undefined;
+	if (found === undefined || !found.isFile() || !isExactName(directory, name, () => found)) return undefined;
 	const file = openListedFile(directory, name);
 	if (file === undefined || isSameFile(file.identity, found)) return file;
 	closeSync(file.fd);

@@ -70,6 +70,8 @@ function servedEntries(walk: Walk, place: Place): ServedEntries {
 
 function stateOf({ names, directories }: ServedEntries): string {
 	const digest = new StateDigest();
-	for (const name of names) digest.add(directories.has(name) ? `${name}/` : name);
+	digest.add(names.join("\0"));
+	digest.add("");
+	digest.add([...directories].sort().join("\0"));
 	return digest.finish();
 }

@@ -41,6 +41,19 @@ export class LineScanner {
 		return this.#budget <= 0;
 	}
 
+	/**
+	 * Whether a file holds nothing that is looked for, as far as one read tells, of all the bytes that it was found to have.
+	 * Where it does, no change meanwhile can have torn anything; where this doesn't tell, `scan` does.
+	 */
+	holdsNothing({ fd, identity }: OpenFile): boolean {
+		const size = Number(identity.size);
+		if (size >= this.#block.length) return false;
+		const bytes = readAt(fd, this.#block, { offset: 0, size });
+		if (bytes.length !== size || bytes.includes(this.#options.query)) return false;
+		this.#budget -= size;
+		return true;
+	}
+
 	/** Goes on in a file; gives where to go on later, or undefined when the file is done. */
 	scan({ fd, identity }: OpenFile, start: ScanPosition = FILE_START): ScanPosition | undefined {
 		const size = Number(identity.size);

@@ -6,13 +6,7 @@ import { isUnchanged } from "../fence/identity.ts";
 import { type OpenFile, openListedFile } from "../fence/open-served-file.ts";
 import type { FoundFile } from "../walk/walk-files.ts";
 import type { LineScanner } from "./line-scanner.ts";
-import {
-	FILE_START,
-	packPosition,
-	type ScanPosition,
-	type SearchPosition,
-	unpackPosition,
-} from "./scan-position.ts";
+import { FILE_START, packPosition, type SearchPosition, unpackPosition } from "./scan-position.ts";
 
 /**
  * One page's search over the files of a scope, which visit it in order: those before its position and behind its end are
@@ -20,7 +14,7 @@ import {
  */
 export class TextSearch {
 	readonly #scanner: LineScanner;
-	readonly #start: { readonly file: number; readonly at: ScanPosition };
+	readonly #start: ReturnType<typeof unpackPosition>;
 	readonly #digest = new StateDigest();
 	#visited = 0;
 	#next: SearchPosition | undefined;
@@ -59,7 +53,9 @@ export class TextSearch {
 	#search(index: number, { path }: FoundFile, file: OpenFile): void {
 		try {
 			this.#digest.add(path, file.identity);
-			const stopped = this.#scan(file, index === this.#start.file ? this.#start.at : FILE_START);
+			const isStart = index === this.#start.file;
+			if (!isStart && readable(() => this.#scanner.holdsNothing(file))) return;
+			const stopped = readable(() => this.#scanner.scan(file, isStart ? this.#start.at : FILE_START));
 			if (stopped !== undefined) this.#next = packPosition(index, stopped);
 			// A page that was half made before a change and half after it must not go out.
 			if (!isUnchanged(fstatSync(file.fd, { bigint: true }), file.identity)) throw changedError();
@@ -67,15 +63,15 @@ export class TextSearch {
 			closeSync(file.fd);
 		}
 	}
+}
 
-	/** A file that can be opened but not read, as the kernel has some, is left out like one that can't be opened. */
-	#scan(file: OpenFile, start: ScanPosition): ScanPosition | undefined {
-		try {
-			return this.#scanner.scan(file, start);
-		} catch (error) {
-			if (errnoOf(error) === undefined) throw error;
-			return undefined;
-		}
+/** What is read; undefined for a file that can be opened but not read, as the kernel has some: it is left out. */
+function readable<Result>(read: () => Result): Result | undefined {
+	try {
+		return read();
+	} catch (error) {
+		if (errnoOf(error) === undefined) throw error;
+		return undefined;
 	}
 }
 

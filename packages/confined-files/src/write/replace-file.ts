@@ -11,7 +11,7 @@ import {
 import { promisify } from "node:util";
 import type { ConfinedRoot } from "../confined-root.ts";
 import type { Directory } from "../fence/directory.ts";
-import { isDenied } from "../fence/errno.ts";
+import { errnoOf, isDenied } from "../fence/errno.ts";
 import { isExactName } from "../fence/is-exact-name.ts";
 import { temporaryName } from "../rules/temporary-name.ts";
 import { ToolError } from "../tool-error.ts";
@@ -22,11 +22,12 @@ const NEW_FILE_MODE = 0o600;
 const sync = promisify(fsync);
 
 /**
- * Replaces a file of the root as a whole: written beside it, made last, and renamed over it. So whoever reads meanwhile,
- * and whatever is left after a crash, is the old text or the new one. That the name leads to the new one is not made last
- * as well, which would double the time: where the power fails within seconds, the old text may be back, whole. A link is not followed and another hard link to the
- * old file keeps the old text. An existing file keeps its permissions.
- * @throws ToolError `write_rule` when something else than a regular file, or one that may not be written, has the name.
+ * Replaces a file of the root as a whole: written beside it, made last, and renamed over it, which is made last too. So
+ * whoever reads meanwhile, and whatever is left after a crash, is the old text or the new one, and once this is done the new
+ * one, also where the power fails. A link is not followed, and another hard link to the old file keeps the old text. An
+ * existing file keeps its permissions.
+ * @throws ToolError `write_rule` when something else than a regular file, or one that may not be written, has the name;
+ * `filesystem` when the new text is in place and the disk doesn't confirm it.
  */
 export async function replaceFile(root: ConfinedRoot, name: string, bytes: Uint8Array): Promise<void> {
 	const { directory } = root;
@@ -48,6 +49,9 @@ export async function replaceFile(root: ConfinedRoot, name: string, bytes: Uint8
 		directory.discard(temporary);
 		throw error;
 	}
+	await directory.sync().catch((error: unknown) => {
+		throw unconfirmed(error);
+	});
 }
 
 /** The file that has the name, proven through a descriptor that may write to it; undefined for a new name. */
@@ -80,7 +84,7 @@ function openForWriting(directory: Directory, name: string): number | undefined 
 function requireNoOther(directory: Directory, name: string): boolean {
 	const found = directory.lstat(name);
 	if (found !== undefined && !found.isFile()) throw notRegular();
-	if (found !== undefined && !isExactName(directory, name, found)) throw otherSpelling();
+	if (found !== undefined && !isExactName(directory, name, () => found)) throw otherSpelling();
 	return found !== undefined;
 }
 
@@ -115,6 +119,15 @@ function tryTo(change: () => void): void {
 	} catch (error) {
 		if (!isDenied(error)) throw error;
 	}
+}
+
+function unconfirmed(error: unknown): unknown {
+	const errno = errnoOf(error);
+	if (errno === undefined) return error;
+	return new ToolError(
+		"filesystem",
+		`The text was written, but the disk did not confirm it (${errno}): it may be gone after a power failure. Write it again.`,
+	);
 }
 
 function notRegular(): ToolError {

@@ -1,4 +1,8 @@
-/** Writes two texts in turn to a file of a root until it is killed or left alone; prints one line after the first write. */
+/**
+ * Writes two texts in turn to a file of a root until it is killed or left alone, each with its number before it; prints the
+ * number of each that was answered.
+ */
+import { writeSync } from "node:fs";
 import { createFilesToolset } from "../../src/files-toolset.ts";
 import { openRoot } from "../../src/open-root.ts";
 
@@ -7,6 +11,8 @@ const toolset = createFilesToolset(openRoot({ root: folder, include: ["**"] }));
 const parent = process.ppid;
 for (let round = 0; process.ppid === parent; round++) {
 	const letter = letters[round % letters.length] ?? "x";
-	await toolset.call("write_text_file", { path: name, content: letter.repeat(60_000) });
-	if (round === 0) process.stdout.write("writing\n");
+	const content = `${round} ${letter.repeat(60_000)}`;
+	await toolset.call("write_text_file", { path: name, content });
+	// At once, also where the process is killed in this moment.
+	writeSync(process.stdout.fd, `${round}\n`);
 }
