@@ -20,6 +20,8 @@ export interface DiffQuery extends OpenQuery {
 	to?: number | undefined;
 	view?: "unified" | "split" | undefined;
 	context?: number | undefined;
+	/** Take lines that differ in white space alone for equal. */
+	space?: "ignore" | undefined;
 	all?: boolean | undefined;
 }
 
@@ -33,7 +35,15 @@ export interface OpenQuery {
 	start?: number | undefined;
 }
 
-export interface LogQuery {
+/** Which entries of a log are looked for. */
+export interface LogFilterQuery {
+	q?: string | undefined;
+	/** A date such as 2026-11-30, from which on, and up to which, that day included. */
+	since?: string | undefined;
+	until?: string | undefined;
+}
+
+export interface LogQuery extends LogFilterQuery {
 	before?: number | undefined;
 	after?: number | undefined;
 	/** Show this entry alone and whole. */
@@ -188,9 +198,10 @@ export function createUrls(basePath: string) {
 		logs: (id: string, query: PathListQuery = {}) => withQuery(`${agent(id)}/logs`, { ...query }),
 		log: (id: string, path: string, query: LogQuery = {}) =>
 			withQuery(`${agent(id)}/logs/${pathToUrlPath(path)}`, { ...query }),
-		logExport: (id: string, path: string) => `${agent(id)}/log-export/${pathToUrlPath(path)}`,
-		events: (id: string, path: string, after?: number) =>
-			withQuery(`${agent(id)}/events/${pathToUrlPath(path)}`, { after }),
+		logExport: (id: string, path: string, query: LogFilterQuery = {}) =>
+			withQuery(`${agent(id)}/log-export/${pathToUrlPath(path)}`, { ...query }),
+		events: (id: string, path: string, query: LogFilterQuery = {}) =>
+			withQuery(`${agent(id)}/events/${pathToUrlPath(path)}`, { ...query }),
 		scripts: (query: { after?: string | undefined } = {}) => withQuery(`${basePath}/scripts`, query),
 		scriptsClear: () => `${basePath}/scripts-clear`,
 		convert: (query: { test?: boolean } = {}) => withQuery(`${basePath}/convert`, query),

@@ -31,6 +31,9 @@ export interface EntriesOptions {
 	readonly after?: number | undefined;
 	/** The newest entries below this id. */
 	readonly before?: number | undefined;
+	/** Entries of this instant or later, and of before this one, milliseconds since the epoch. */
+	readonly since?: number | undefined;
+	readonly until?: number | undefined;
 	readonly limit?: number | undefined;
 }
 
@@ -185,7 +188,7 @@ async function diffVersions(
 async function readEntries(
 	store: Store,
 	key: Key,
-	{ after, before, limit = LIMITS.entriesPerPage }: EntriesOptions,
+	{ after, before, since, until, limit = LIMITS.entriesPerPage }: EntriesOptions,
 ) {
 	const prisma = await store.prisma();
 	const log = await prisma.log.findUnique({ where: { agentId_path: key } });
@@ -196,6 +199,7 @@ async function readEntries(
 			logId: log.id,
 			...(forward && { entryId: { gt: after } }),
 			...(before !== undefined && !forward && { entryId: { lt: before } }),
+			createdAt: { ...(since !== undefined && { gte: since }), ...(until !== undefined && { lt: until }) },
 		},
 		orderBy: { entryId: forward ? "asc" : "desc" },
 		take: limit,
