@@ -78,6 +78,13 @@ export interface PathListQuery {
 	cursor?: string | undefined;
 }
 
+export interface FilesQuery extends PathListQuery {
+	/** In which order: by path, unless told. */
+	sort?: string | undefined;
+	/** What is in one folder, which `prefix` names, in place of all files that begin with it. */
+	view?: "folder" | undefined;
+}
+
 /** Which changes a page follows: all, unless told. */
 export interface ChangesQuery {
 	agent?: string | undefined;
@@ -187,7 +194,7 @@ export function createUrls(basePath: string) {
 		tokenResumption: (id: string, tokenId: string) => `${token(id, tokenId)}/resumption`,
 		tokenRotation: (id: string, tokenId: string) => `${token(id, tokenId)}/rotation`,
 		tokenRevocation: (id: string, tokenId: string) => `${token(id, tokenId)}/revocation`,
-		files: (id: string, query: PathListQuery = {}) => withQuery(`${agent(id)}/files`, { ...query }),
+		files: (id: string, query: FilesQuery = {}) => withQuery(`${agent(id)}/files`, { ...query }),
 		file: (id: string, path: string, query: FileQuery = {}) =>
 			withQuery(`${agent(id)}/files/${pathToUrlPath(path)}`, { ...query }),
 		restoration: (id: string, path: string) => `${agent(id)}/restoration/${pathToUrlPath(path)}`,

@@ -3,7 +3,9 @@ import { decodeCursor } from "../cursor.ts";
 import { lazyDiff } from "../diff/lazy-diff.ts";
 import { LIMITS } from "../limits.ts";
 import { toPage } from "../page.ts";
-import { agentSummary, fileSummary, logSummary } from "./reader-rows.ts";
+import { type FolderItem, listFolder } from "./list-folder.ts";
+import { type FileOrder, listOrderedFiles } from "./ordered-files.ts";
+import { agentSummary, logSummary } from "./reader-rows.ts";
 import type {
 	AgentSummary,
 	FileSummary,
@@ -44,10 +46,17 @@ export interface ScratchpadReader {
 		options?: Omit<ListOptions, "prefix">,
 	): Promise<{ agents: AgentSummary[]; next_cursor: string | null }>;
 	getAgent(agentId: string): Promise<AgentSummary | undefined>;
+	/** Files by path, or in another order. */
 	listFiles(
 		agentId: string,
-		options?: ListOptions,
+		options?: ListOptions & { readonly order?: FileOrder | undefined },
 	): Promise<{ files: FileSummary[]; next_cursor: string | null }>;
+	/** What is in a folder (empty, or a path that ends with `/`): folders with sums, then files. */
+	listFolder(
+		agentId: string,
+		folder: string,
+		options?: Omit<ListOptions, "prefix">,
+	): Promise<{ items: FolderItem[]; next_cursor: string | null }>;
 	/** A file's kept version, the current one unless told; undefined when there is no such file or version. */
 	getFile(
 		agentId: string,
@@ -76,6 +85,7 @@ export interface ScratchpadReader {
 }
 
 const DEFAULT_LIMIT = 100;
+const BY_PATH: FileOrder = { by: "path", descending: false };
 
 /** Opens the owner's view on a store. */
 export function createScratchpadReader(store: Store): ScratchpadReader {
@@ -99,16 +109,10 @@ export function createScratchpadReader(store: Store): ScratchpadReader {
 			const row = await prisma.agent.findUnique({ where: { id: agentId } });
 			return row === null ? undefined : agentSummary(row);
 		},
-		async listFiles(agentId, { prefix = "", cursor, limit = DEFAULT_LIMIT } = {}) {
-			const prisma = await store.prisma();
-			const rows = await prisma.file.findMany({
-				where: { agentId, path: pathRange(prefix, cursor) },
-				orderBy: { path: "asc" },
-				take: limit + 1,
-			});
-			const page = toPage(rows, { prefix, limit });
-			return { files: page.rows.map(fileSummary), next_cursor: page.nextCursor };
-		},
+		listFiles: (agentId, { prefix = "", cursor, limit = DEFAULT_LIMIT, order = BY_PATH } = {}) =>
+			listOrderedFiles(store, { agentId, prefix, order, cursor, limit }),
+		listFolder: (agentId, folder, { cursor, limit = DEFAULT_LIMIT } = {}) =>
+			listFolder(store, { agentId, folder, cursor, limit }),
 		getFile: (agentId, path, { version } = {}) => getFile(store, { agentId, path }, version),
 		diffVersions: (agentId, path, options) => diffVersions(store, { agentId, path }, options),
 		async listLogs(agentId, { prefix = "", cursor, limit = DEFAULT_LIMIT } = {}) {
