@@ -61,6 +61,25 @@ describe("a log that is being written", () => {
 		expect(await entries()).toEqual(["four", "three", "two", "one"]);
 	});
 
+	test("shows what fits alone while something is looked for, also after nothing did", async () => {
+		await page.goto(`${wire.url}/agents/bot/logs/log`);
+		await page.getByRole("searchbox").fill("level:error -ping");
+		await page.getByRole("button", { name: "Search" }).click();
+		await page.getByText("No entry fits").waitFor();
+		await page.getByText("New entries that fit appear as they are written").waitFor();
+		for (const entry of ["ping level:error", "three", "an error", "level:error four"]) await append(entry);
+		await shown(1);
+		await page.getByText("6 entries").waitFor();
+		expect(await entries()).toEqual(["level:error four"]);
+		expect(await page.getByText("No entry fits").count()).toBe(0);
+		wire.cut();
+		await page.getByText("The connection broke; trying again").waitFor();
+		await append("level:error five");
+		wire.join();
+		await shown(2);
+		expect(await entries()).toEqual(["level:error five", "level:error four"]);
+	});
+
 	test("waits while it is paused, says how many wait, and shows them after", async () => {
 		await open();
 		await page.getByRole("button", { name: "Pause" }).click();

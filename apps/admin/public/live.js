@@ -64,10 +64,12 @@ class Live {
 		this.#showFacts(html);
 	}
 
-	/** The sums in the heading. */
+	/** The sums in the heading, which also say how far the log was looked through: with a filter, more than came. */
 	#showFacts(html) {
 		const facts = partsOf(html, "#log-facts")[0];
-		if (facts !== undefined) document.getElementById("log-facts").replaceChildren(...facts.childNodes);
+		if (facts === undefined) return;
+		this.#last = Math.max(this.#last, Number(facts.dataset.through ?? 0));
+		document.getElementById("log-facts").replaceChildren(...facts.childNodes);
 	}
 
 	#take(id, html) {
@@ -79,6 +81,7 @@ class Live {
 	}
 
 	#show(html) {
+		document.querySelector("[data-none]")?.remove();
 		for (const item of itemsOf(html)) {
 			item.classList.add("fresh");
 			this.#list.prepend(item);

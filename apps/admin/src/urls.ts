@@ -20,6 +20,8 @@ export interface DiffQuery extends OpenQuery {
 	to?: number | undefined;
 	view?: "unified" | "split" | undefined;
 	context?: number | undefined;
+	/** Take lines that differ in white space alone for equal. */
+	space?: "ignore" | undefined;
 	all?: boolean | undefined;
 }
 
@@ -33,7 +35,15 @@ export interface OpenQuery {
 	start?: number | undefined;
 }
 
-export interface LogQuery {
+/** Which entries of a log are looked for. */
+export interface LogFilterQuery {
+	q?: string | undefined;
+	/** A date such as 2026-11-30, from which on, and up to which, that day included. */
+	since?: string | undefined;
+	until?: string | undefined;
+}
+
+export interface LogQuery extends LogFilterQuery {
 	before?: number | undefined;
 	after?: number | undefined;
 	/** Show this entry alone and whole. */
@@ -66,6 +76,13 @@ export interface TimelineQuery {
 export interface PathListQuery {
 	prefix?: string | undefined;
 	cursor?: string | undefined;
+}
+
+export interface FilesQuery extends PathListQuery {
+	/** In which order: by path, unless told. */
+	sort?: string | undefined;
+	/** What is in one folder, which `prefix` names, in place of all files that begin with it. */
+	view?: "folder" | undefined;
 }
 
 /** Which changes a page follows: all, unless told. */
@@ -177,7 +194,7 @@ export function createUrls(basePath: string) {
 		tokenResumption: (id: string, tokenId: string) => `${token(id, tokenId)}/resumption`,
 		tokenRotation: (id: string, tokenId: string) => `${token(id, tokenId)}/rotation`,
 		tokenRevocation: (id: string, tokenId: string) => `${token(id, tokenId)}/revocation`,
-		files: (id: string, query: PathListQuery = {}) => withQuery(`${agent(id)}/files`, { ...query }),
+		files: (id: string, query: FilesQuery = {}) => withQuery(`${agent(id)}/files`, { ...query }),
 		file: (id: string, path: string, query: FileQuery = {}) =>
 			withQuery(`${agent(id)}/files/${pathToUrlPath(path)}`, { ...query }),
 		restoration: (id: string, path: string) => `${agent(id)}/restoration/${pathToUrlPath(path)}`,
@@ -188,9 +205,10 @@ export function createUrls(basePath: string) {
 		logs: (id: string, query: PathListQuery = {}) => withQuery(`${agent(id)}/logs`, { ...query }),
 		log: (id: string, path: string, query: LogQuery = {}) =>
 			withQuery(`${agent(id)}/logs/${pathToUrlPath(path)}`, { ...query }),
-		logExport: (id: string, path: string) => `${agent(id)}/log-export/${pathToUrlPath(path)}`,
-		events: (id: string, path: string, after?: number) =>
-			withQuery(`${agent(id)}/events/${pathToUrlPath(path)}`, { after }),
+		logExport: (id: string, path: string, query: LogFilterQuery = {}) =>
+			withQuery(`${agent(id)}/log-export/${pathToUrlPath(path)}`, { ...query }),
+		events: (id: string, path: string, query: LogFilterQuery = {}) =>
+			withQuery(`${agent(id)}/events/${pathToUrlPath(path)}`, { ...query }),
 		scripts: (query: { after?: string | undefined } = {}) => withQuery(`${basePath}/scripts`, query),
 		scriptsClear: () => `${basePath}/scripts-clear`,
 		convert: (query: { test?: boolean } = {}) => withQuery(`${basePath}/convert`, query),

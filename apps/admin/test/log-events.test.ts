@@ -50,7 +50,19 @@ describe("the event stream of a log", () => {
 		await append("four");
 		let text = "";
 		while (!text.includes("event: facts")) text += (await reader?.read())?.value ?? "";
-		expect(text).toMatch(/data: <p class="lede" id="log-facts">4 entries/);
+		expect(text).toMatch(/data: <p class="lede" id="log-facts" data-through="4">4 entries/);
+		await reader?.cancel();
+	});
+
+	test("gives with a filter what fits alone, and says how far it has come", async () => {
+		const response = await admin.get("/agents/bot/events/log?q=five&after=3");
+		const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+		await append("four");
+		await append("five");
+		let text = "";
+		while (!text.includes('data-through="5"')) text += (await reader?.read())?.value ?? "";
+		expect(text).toContain("<mark>five</mark>");
+		expect(text.match(/^id: .*$/gm)).toEqual(["id: 5"]);
 		await reader?.cancel();
 	});
 

@@ -122,7 +122,7 @@ describe("the pages", () => {
 
 	test("a path with empty and dot segments has a page", async () => {
 		const list = await text("/agents/claude-laptop/files?prefix=odd");
-		const href = /href="([^"]*odd[^"]*)"/.exec(list)?.[1] ?? "";
+		const href = /href="([^"?]*odd[^"]*)"/.exec(list)?.[1] ?? "";
 		expect(new URL(href, "http://localhost").pathname).toBe(href);
 		expect(await text(href)).toContain("<code>odd</code>");
 	});

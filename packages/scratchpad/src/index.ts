@@ -1,10 +1,13 @@
 export { lazyDiff as diffLines } from "./diff/lazy-diff.ts";
 export type { Chunk, LineDiff } from "./diff/line-diff.ts";
 export { LIMITS } from "./limits.ts";
+export type { FolderItem } from "./reader/list-folder.ts";
+export type { FileOrder } from "./reader/ordered-files.ts";
 export type {
 	AgentSummary,
 	FileSummary,
 	FileView,
+	FolderSummary,
 	LogEntryView,
 	LogSummary,
 	VersionDiff,

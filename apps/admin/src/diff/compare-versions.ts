@@ -2,6 +2,7 @@ import type { FileView, ScratchpadReader } from "@cairn/scratchpad";
 import { splitLines } from "../file/split-lines.ts";
 import { type Block, diffBlocks, diffStats } from "./diff-blocks.ts";
 import type { DiffSettings } from "./diff-settings.ts";
+import { diffWithoutSpace } from "./without-space.ts";
 
 export type Comparison =
 	| { kind: "compared"; blocks: Block[]; stats: { added: number; removed: number }; coarse: boolean }
@@ -25,7 +26,9 @@ export async function compareVersions(
 	const missing = [from, to].find((wanted) => !file.versions.some(({ version }) => version === wanted));
 	if (missing !== undefined) return { kind: "missing", version: missing };
 	if (from === to) return { kind: "same" };
-	const diff = await reader.diffVersions(agentId, file.path, { from, to, context });
+	const diff = settings.ignoreSpace
+		? await diffIgnoringSpace(reader, { agentId, file, settings })
+		: await reader.diffVersions(agentId, file.path, { from, to, context });
 	// Pruned by a write since the list of versions was read.
 	if (diff === undefined) return { kind: "missing", version: Math.min(from, to) };
 	return {
@@ -36,7 +39,17 @@ export async function compareVersions(
 	};
 }
 
-/** The lines of the newer side, which hidden lines are shown from; equal lines are the same on both. */
+async function diffIgnoringSpace(
+	reader: ScratchpadReader,
+	{ agentId, file: { path }, settings: { from, to, context } }: ComparedFile,
+) {
+	const before = await reader.getFile(agentId, path, { version: from });
+	const after = await reader.getFile(agentId, path, { version: to });
+	if (before === undefined || after === undefined) return undefined;
+	return diffWithoutSpace(before.content, after.content, context);
+}
+
+/** The lines of the newer side, from which equal lines that were hidden are shown. */
 export async function newLines(reader: ScratchpadReader, compared: ComparedFile): Promise<string[]> {
 	const version = compared.settings.to;
 	const file = await reader.getFile(compared.agentId, compared.file.path, { version });

@@ -5,6 +5,8 @@ export interface DiffSettings {
 	view: "unified" | "split";
 	/** Equal lines beside each change. */
 	context: number;
+	/** Take lines that differ in white space alone for equal. */
+	ignoreSpace: boolean;
 	/** New line numbers at which hidden lines are shown. */
 	open: readonly number[];
 	/** The row that the shown part starts at. */

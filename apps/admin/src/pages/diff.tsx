@@ -58,6 +58,7 @@ function readSettings(c: AdminContext, file: FileView): DiffSettings {
 			otherThan(to, kept),
 		view: c.req.query("view") === "split" ? "split" : "unified",
 		context: integerQuery(c.req.query("context"), { max: MAX_CONTEXT }) ?? CONTEXT,
+		ignoreSpace: c.req.query("space") === "ignore",
 		open: (c.req.queries("open") ?? []).flatMap((text) => integerQuery(text, { min: 1 }) ?? []),
 		start: integerQuery(c.req.query("start")) ?? 0,
 		all: c.req.query("all") === "1",

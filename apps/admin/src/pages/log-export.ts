@@ -1,6 +1,8 @@
+import { setImmediate } from "node:timers/promises";
 import type { ScratchpadReader } from "@cairn/scratchpad";
 import { stream } from "hono/streaming";
 import { attachmentHeaders } from "../door/attachment.ts";
+import { isWanted, type LogFilter, readLogFilter } from "../log/log-filter.ts";
 import { urlPathToPath } from "../path-segments.ts";
 import { knownAgent } from "./known-agent.ts";
 import type { Room } from "./room.ts";
@@ -11,7 +13,7 @@ const BATCH = 100;
 
 /**
  * A log as a file: one JSON object a line with `entry_id`, `at` (UTC, ISO 8601) and `entry` as the agent wrote it, oldest
- * first. What is written meanwhile is not in it.
+ * first; with a filter, those that it wants. What is written meanwhile is not in it.
  */
 export const logExport: Room = (app, services) => {
 	app.get("/agents/:agent/log-export/:path{.+}", async (c) => {
@@ -28,7 +30,8 @@ export const logExport: Room = (app, services) => {
 			out.onAbort(() => {
 				left = true;
 			});
-			for await (const lines of batches(reader, { agentId, path, last: log.last_entry_id })) {
+			const filter = readLogFilter(c.req.query());
+			for await (const lines of batches(reader, { agentId, path, last: log.last_entry_id, filter })) {
 				if (left) return;
 				await out.write(lines);
 			}
@@ -41,19 +44,25 @@ interface Export {
 	path: string;
 	/** The entry that the file ends with. */
 	last: number;
+	filter: LogFilter | undefined;
 }
 
-async function* batches(reader: ScratchpadReader, { agentId, path, last }: Export): AsyncGenerator<string> {
+async function* batches(
+	reader: ScratchpadReader,
+	{ agentId, path, last, filter }: Export,
+): AsyncGenerator<string> {
 	for (let after = 0; after < last; ) {
 		const { entries } = await reader.readEntries(agentId, path, { after, limit: BATCH });
-		const wanted = entries.filter(({ entry_id: id }) => id <= last);
-		if (wanted.length === 0) return;
-		yield wanted
+		const existing = entries.filter(({ entry_id: id }) => id <= last);
+		if (existing.length === 0) return;
+		yield existing
+			.filter((entry) => filter === undefined || isWanted(filter, entry))
 			.map(({ entry_id, created_at, entry }) => {
 				const line = { entry_id, at: new Date(created_at).toISOString(), entry };
 				return `${JSON.stringify(line)}\n`;
 			})
 			.join("");
-		after = wanted.at(-1)?.entry_id ?? last;
+		after = existing.at(-1)?.entry_id ?? last;
+		await setImmediate();
 	}
 }

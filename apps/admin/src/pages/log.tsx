@@ -1,5 +1,7 @@
 import type { LogEntryView, LogSummary } from "@cairn/scratchpad";
+import { findEntries } from "../log/find-entries.ts";
 import { fitEntries } from "../log/fit-entries.ts";
+import { type LogFilter, readLogFilter } from "../log/log-filter.ts";
 import { urlPathToPath } from "../path-segments.ts";
 import type { Services } from "../services.ts";
 import { fileTrail } from "../ui/file-trail.ts";
@@ -26,17 +28,19 @@ export const logPage: Room = (app, services) => {
 			before: integerQuery(c.req.query("before"), { min: 1 }),
 			after: integerQuery(c.req.query("after")),
 		};
-		const shown: ShownLog = {
-			agentId,
-			log,
-			place,
-			entries: await loadEntries(services, { agentId, log, place }),
-		};
+		const filter = place.entry === undefined ? readLogFilter(c.req.query()) : undefined;
+		const wanted = { agentId, log, place };
+		const found =
+			filter === undefined
+				? { entries: await loadEntries(services, wanted), search: undefined }
+				: await searchEntries(services, wanted, filter);
+		const shown: ShownLog = { ...wanted, filter, ...found };
 		if (wantsFragment(c)) {
+			const through = shown.search?.stretch?.last ?? shown.entries[0]?.entry_id;
 			return renderFragment(
 				c,
 				<>
-					<LogFacts log={log} />
+					<LogFacts log={log} through={through} />
 					<LogEntries {...shown} />
 				</>,
 			);
@@ -72,4 +76,23 @@ async function loadEntries(services: Services, { agentId, log, place }: LogPlace
 	const { entries } = await read({ ...(before !== undefined && { before }), limit: PAGE });
 	const newestFirst = entries.reverse();
 	return newestFirst.slice(0, fitEntries(newestFirst, PAGE_COST));
+}
+
+/** The entries of one page that the filter wants, newest first, and where they were looked for. */
+async function searchEntries(
+	services: Services,
+	{ agentId, log, place: { before, after } }: LogPlace,
+	filter: LogFilter,
+): Promise<Pick<ShownLog, "entries" | "search">> {
+	const sought = { agentId, path: log.path, filter, before, after, limit: PAGE };
+	const { entries, ...search } = await findEntries(services.reader(), sought);
+	const inOrder = after === undefined ? entries : entries.toReversed();
+	const fitting = inOrder.slice(0, fitEntries(inOrder, PAGE_COST, filter.found));
+	const last = fitting.at(-1)?.entry_id;
+	const { stretch } = search;
+	const isCut = fitting.length < inOrder.length && last !== undefined && stretch !== undefined;
+	return {
+		entries: after === undefined ? fitting : fitting.toReversed(),
+		search: isCut ? { stretch: { first: stretch.first, last }, more: true } : search,
+	};
 }

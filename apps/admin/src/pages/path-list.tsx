@@ -7,6 +7,7 @@ import { PartError } from "../ui/error-page.tsx";
 import { LiveNote, LiveRegion } from "../ui/live-note.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { PrefixFilter } from "../ui/prefix-filter.tsx";
+import type { TrailStep } from "../ui/trail.tsx";
 import type { PathListQuery } from "../urls.ts";
 import type { AdminContext } from "../view/admin-env.ts";
 import { renderFragment, renderPage, wantsFragment } from "../view/render.tsx";
@@ -32,6 +33,12 @@ export interface PathList {
 		next: string | null;
 	}>;
 	none: Child;
+	/** Ways to other views of the list. */
+	views?: Child;
+	/** Fields beside the filter; null where the list has no filter. */
+	choices?: Child | null;
+	/** Where in the list the page stands. */
+	trail?: readonly TrailStep[];
 }
 
 /** Answers with an agent's files or logs: filtered by prefix, page by page, alone when htmx asks. */
@@ -42,7 +49,7 @@ export async function answerPathList(c: AdminContext, services: Services, list: 
 	const { body, status } = await drawList(list, prefix, c.req.query("cursor"));
 	const region = <LiveRegion href={list.href({ prefix, cursor: c.req.query("cursor") })}>{body}</LiveRegion>;
 	if (wantsFragment(c)) return renderFragment(c, region, status);
-	const { agentId, words } = list;
+	const { agentId, words, trail = [] } = list;
 	return renderPage(c, {
 		title: `${words.title} · ${agentId}`,
 		room: "agents",
@@ -50,7 +57,8 @@ export async function answerPathList(c: AdminContext, services: Services, list: 
 		trail: [
 			{ label: t.agents.title, href: urls.agents() },
 			{ label: agentId, href: urls.agent(agentId) },
-			{ label: words.title },
+			trail.length === 0 ? { label: words.title } : { label: words.title, href: list.href() },
+			...trail,
 		],
 		body: (
 			<>
@@ -58,7 +66,12 @@ export async function answerPathList(c: AdminContext, services: Services, list: 
 					<h1>{words.title}</h1>
 					<LiveNote stream={urls.changes({ agent: agentId, about: list.about })} after={known} />
 				</div>
-				<PrefixFilter action={list.href()} prefix={prefix} label={words.filterLabel} target="list" />
+				{list.views}
+				{list.choices !== null && (
+					<PrefixFilter action={list.href()} prefix={prefix} label={words.filterLabel} target="list">
+						{list.choices}
+					</PrefixFilter>
+				)}
 				<div id="list">{region}</div>
 			</>
 		),

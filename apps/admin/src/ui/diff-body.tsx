@@ -43,8 +43,8 @@ function OneVersion({ agentId, file }: ShownDiff) {
 
 /** What a change of the choices replaces. */
 export function DiffRegion(shown: ShownDiff) {
-	const { t } = useView();
-	const { comparison, file, settings } = shown;
+	const { t, urls } = useView();
+	const { agentId, comparison, file, settings } = shown;
 	if (file.versions.length < 2) return null;
 	if (comparison.kind === "missing") {
 		const kept = file.versions.map(({ version }) => version);
@@ -52,6 +52,18 @@ export function DiffRegion(shown: ShownDiff) {
 	}
 	if (comparison.kind === "same") return <EmptyState title={t.diff.same} />;
 	const href = useDiffHref(shown);
+	const { added, removed } = comparison.stats;
+	if (settings.ignoreSpace && added + removed === 0) {
+		return (
+			<EmptyState title={t.diff.onlySpace}>
+				<p>
+					<a href={urls.diff(agentId, file.path, { from: settings.from, to: settings.to })}>
+						{t.diff.withSpace}
+					</a>
+				</p>
+			</EmptyState>
+		);
+	}
 	return (
 		<>
 			<DiffSummary {...shown} />
@@ -106,6 +118,7 @@ export function DiffRows(shown: ShownDiff) {
 
 function useDiffHref({ agentId, file, settings }: ShownDiff): (change: DiffQuery) => string {
 	const { urls } = useView();
-	const { from, to, view, context } = settings;
-	return (change) => urls.diff(agentId, file.path, { from, to, view, context, ...change });
+	const { from, to, view, context, ignoreSpace } = settings;
+	const space = ignoreSpace ? "ignore" : undefined;
+	return (change) => urls.diff(agentId, file.path, { from, to, view, context, space, ...change });
 }

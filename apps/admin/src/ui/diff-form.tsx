@@ -34,6 +34,10 @@ export function DiffForm({ agentId, file, settings }: ShownDiff) {
 				</select>
 			</label>
 			<ContextPicker context={settings.context} />
+			<label class="check">
+				<input type="checkbox" name="space" value="ignore" checked={settings.ignoreSpace} />
+				{t.diff.ignoreSpace}
+			</label>
 			<button type="submit">{t.diff.compare}</button>
 		</form>
 	);

@@ -2,6 +2,7 @@ import { type EntryField, showEntry } from "../log/entry-fields.ts";
 import { previewLength } from "../log/fit-entries.ts";
 import { useView } from "../view/view.ts";
 import { Age } from "./age.tsx";
+import { FoundText } from "./found-text.tsx";
 import { MarkedText } from "./marked-text.tsx";
 
 export interface Entry {
@@ -17,10 +18,12 @@ interface LogEntryProps {
 	/** The address of this entry alone, whole. */
 	wholeHref: string;
 	whole?: boolean;
+	/** What was looked for, to set it off. */
+	found?: RegExp | undefined;
 }
 
 /** One entry: its number as a permalink, its age, and its text or its fields. */
-export function LogEntry({ entry, href, wholeHref, whole = false }: LogEntryProps) {
+export function LogEntry({ entry, href, wholeHref, whole = false, found }: LogEntryProps) {
 	const { t, format } = useView();
 	const length = whole ? entry.entry.length : previewLength(entry.entry);
 	const hidden = entry.entry.length - length;
@@ -35,10 +38,10 @@ export function LogEntry({ entry, href, wholeHref, whole = false }: LogEntryProp
 			<div class="entry-body">
 				{hidden > 0 ? (
 					<pre>
-						<MarkedText text={entry.entry.slice(0, length)} />
+						<FoundText text={entry.entry.slice(0, length)} found={found} />
 					</pre>
 				) : (
-					<EntryBody text={entry.entry} />
+					<EntryBody text={entry.entry} found={found} />
 				)}
 				{hidden > 0 && (
 					<a class="cut" href={wholeHref}>
@@ -50,14 +53,14 @@ export function LogEntry({ entry, href, wholeHref, whole = false }: LogEntryProp
 	);
 }
 
-function EntryBody({ text }: { text: string }) {
+function EntryBody({ text, found }: { text: string; found: RegExp | undefined }) {
 	const { t } = useView();
 	if (text === "") return <p class="quiet">{t.log.emptyEntry}</p>;
 	const shown = showEntry(text);
 	if (shown.kind === "text") {
 		return (
 			<pre>
-				<MarkedText text={shown.text} />
+				<FoundText text={shown.text} found={found} />
 			</pre>
 		);
 	}
@@ -65,12 +68,12 @@ function EntryBody({ text }: { text: string }) {
 		<>
 			{shown.message !== undefined && (
 				<p class="message" title={shown.message.name}>
-					<MarkedText text={shown.message.value} />
+					<FoundText text={shown.message.value} found={found} />
 				</p>
 			)}
 			<dl class="fields">
 				{shown.fields.map((field) => (
-					<Field field={field} />
+					<Field field={field} found={found} />
 				))}
 			</dl>
 		</>
@@ -87,14 +90,14 @@ function toneOf({ name, value, isText }: EntryField): string | undefined {
 	return name === "level" ? TONES[value.toLowerCase()] : undefined;
 }
 
-function Field({ field }: { field: EntryField }) {
+function Field({ field, found }: { field: EntryField; found: RegExp | undefined }) {
 	return (
 		<div class={field.value.length > LONG ? "long" : undefined}>
 			<dt>
 				<MarkedText text={field.name} />
 			</dt>
 			<dd class={toneOf(field)}>
-				<MarkedText text={field.value} />
+				<FoundText text={field.value} found={found} />
 			</dd>
 		</div>
 	);

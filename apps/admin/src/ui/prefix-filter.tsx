@@ -1,3 +1,4 @@
+import type { PropsWithChildren } from "hono/jsx";
 import { useView } from "../view/view.ts";
 
 interface PrefixFilterProps {
@@ -9,7 +10,13 @@ interface PrefixFilterProps {
 }
 
 /** A form that narrows a list to paths that start with some text; updates the list while one types. */
-export function PrefixFilter({ action, prefix, label, target }: PrefixFilterProps) {
+export function PrefixFilter({
+	action,
+	prefix,
+	label,
+	target,
+	children,
+}: PropsWithChildren<PrefixFilterProps>) {
 	const { t } = useView();
 	return (
 		<search>
@@ -34,6 +41,7 @@ export function PrefixFilter({ action, prefix, label, target }: PrefixFilterProp
 					spellcheck={false}
 					data-filter
 				/>
+				{children}
 				<button type="submit">{t.filter}</button>
 			</form>
 		</search>

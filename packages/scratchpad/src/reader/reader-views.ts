@@ -25,6 +25,17 @@ export interface FileSummary {
 	readonly updated_at: number;
 }
 
+/** All files below a folder together. */
+export interface FolderSummary {
+	/** Ends with `/`. */
+	readonly path: string;
+	readonly files: number;
+	/** Of their current versions. */
+	readonly bytes: number;
+	/** When one of them was written last. */
+	readonly updated_at: number;
+}
+
 export interface VersionSummary {
 	readonly version: number;
 	readonly bytes: number;

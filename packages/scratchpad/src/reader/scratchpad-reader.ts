@@ -3,7 +3,9 @@ import { decodeCursor } from "../cursor.ts";
 import { lazyDiff } from "../diff/lazy-diff.ts";
 import { LIMITS } from "../limits.ts";
 import { toPage } from "../page.ts";
-import { agentSummary, fileSummary, logSummary } from "./reader-rows.ts";
+import { type FolderItem, listFolder } from "./list-folder.ts";
+import { type FileOrder, listOrderedFiles } from "./ordered-files.ts";
+import { agentSummary, logSummary } from "./reader-rows.ts";
 import type {
 	AgentSummary,
 	FileSummary,
@@ -31,6 +33,9 @@ export interface EntriesOptions {
 	readonly after?: number | undefined;
 	/** The newest entries below this id. */
 	readonly before?: number | undefined;
+	/** Entries of this instant or later, and of before this one, milliseconds since the epoch. */
+	readonly since?: number | undefined;
+	readonly until?: number | undefined;
 	readonly limit?: number | undefined;
 }
 
@@ -41,10 +46,17 @@ export interface ScratchpadReader {
 		options?: Omit<ListOptions, "prefix">,
 	): Promise<{ agents: AgentSummary[]; next_cursor: string | null }>;
 	getAgent(agentId: string): Promise<AgentSummary | undefined>;
+	/** Files by path, or in another order. */
 	listFiles(
 		agentId: string,
-		options?: ListOptions,
+		options?: ListOptions & { readonly order?: FileOrder | undefined },
 	): Promise<{ files: FileSummary[]; next_cursor: string | null }>;
+	/** What is in a folder (empty, or a path that ends with `/`): folders with sums, then files. */
+	listFolder(
+		agentId: string,
+		folder: string,
+		options?: Omit<ListOptions, "prefix">,
+	): Promise<{ items: FolderItem[]; next_cursor: string | null }>;
 	/** A file's kept version, the current one unless told; undefined when there is no such file or version. */
 	getFile(
 		agentId: string,
@@ -73,6 +85,7 @@ export interface ScratchpadReader {
 }
 
 const DEFAULT_LIMIT = 100;
+const BY_PATH: FileOrder = { by: "path", descending: false };
 
 /** Opens the owner's view on a store. */
 export function createScratchpadReader(store: Store): ScratchpadReader {
@@ -96,16 +109,10 @@ export function createScratchpadReader(store: Store): ScratchpadReader {
 			const row = await prisma.agent.findUnique({ where: { id: agentId } });
 			return row === null ? undefined : agentSummary(row);
 		},
-		async listFiles(agentId, { prefix = "", cursor, limit = DEFAULT_LIMIT } = {}) {
-			const prisma = await store.prisma();
-			const rows = await prisma.file.findMany({
-				where: { agentId, path: pathRange(prefix, cursor) },
-				orderBy: { path: "asc" },
-				take: limit + 1,
-			});
-			const page = toPage(rows, { prefix, limit });
-			return { files: page.rows.map(fileSummary), next_cursor: page.nextCursor };
-		},
+		listFiles: (agentId, { prefix = "", cursor, limit = DEFAULT_LIMIT, order = BY_PATH } = {}) =>
+			listOrderedFiles(store, { agentId, prefix, order, cursor, limit }),
+		listFolder: (agentId, folder, { cursor, limit = DEFAULT_LIMIT } = {}) =>
+			listFolder(store, { agentId, folder, cursor, limit }),
 		getFile: (agentId, path, { version } = {}) => getFile(store, { agentId, path }, version),
 		diffVersions: (agentId, path, options) => diffVersions(store, { agentId, path }, options),
 		async listLogs(agentId, { prefix = "", cursor, limit = DEFAULT_LIMIT } = {}) {
@@ -185,7 +192,7 @@ async function diffVersions(
 async function readEntries(
 	store: Store,
 	key: Key,
-	{ after, before, limit = LIMITS.entriesPerPage }: EntriesOptions,
+	{ after, before, since, until, limit = LIMITS.entriesPerPage }: EntriesOptions,
 ) {
 	const prisma = await store.prisma();
 	const log = await prisma.log.findUnique({ where: { agentId_path: key } });
@@ -196,6 +203,7 @@ async function readEntries(
 			logId: log.id,
 			...(forward && { entryId: { gt: after } }),
 			...(before !== undefined && !forward && { entryId: { lt: before } }),
+			createdAt: { ...(since !== undefined && { gte: since }), ...(until !== undefined && { lt: until }) },
 		},
 		orderBy: { entryId: forward ? "asc" : "desc" },
 		take: limit,
