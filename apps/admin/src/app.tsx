@@ -59,6 +59,7 @@ import { scriptVersionsPage } from "./pages/script-versions.tsx";
 import { scriptsPage } from "./pages/scripts.tsx";
 import { settingsPage } from "./pages/settings.tsx";
 import { setupPage } from "./pages/setup.tsx";
+import { shownTokenPage } from "./pages/shown-token.tsx";
 import { timelinePage } from "./pages/timeline.tsx";
 import { tokenChanges } from "./pages/token-changes.tsx";
 import type { Services } from "./services.ts";
@@ -82,6 +83,7 @@ const ROOMS = [
 	agentPage,
 	newTokenPage,
 	tokenChanges,
+	shownTokenPage,
 	agentDeletionPage,
 	filesPage,
 	filePage,
@@ -159,5 +161,6 @@ function createView(c: AdminContext, { assets, clock }: Services): View {
 		now: clock.now(),
 		here: `${shownPath(pathname, basePath)}${search}`,
 		csrf: undefined,
+		isReturned: false,
 	};
 }

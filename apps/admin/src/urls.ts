@@ -192,6 +192,7 @@ export function createUrls(basePath: string) {
 		newToken: (id: string) => `${agent(id)}/tokens/new`,
 		tokenPause: (id: string, tokenId: string) => `${token(id, tokenId)}/pause`,
 		tokenResumption: (id: string, tokenId: string) => `${token(id, tokenId)}/resumption`,
+		shownToken: (id: string, tokenId: string) => `${token(id, tokenId)}/secret`,
 		tokenRotation: (id: string, tokenId: string) => `${token(id, tokenId)}/rotation`,
 		tokenRevocation: (id: string, tokenId: string) => `${token(id, tokenId)}/revocation`,
 		files: (id: string, query: FilesQuery = {}) => withQuery(`${agent(id)}/files`, { ...query }),

@@ -80,9 +80,12 @@ describe("the owner", () => {
 		expect(led.headers.get("Location")).toBe("/login?next=%2Fagents%3Fcursor%3Dx");
 		const signed = await login({ next: "/agents?cursor=x" });
 		expect([signed.status, signed.headers.get("Location")]).toEqual([303, "/agents?cursor=x"]);
-		expect(signed.headers.get("Set-Cookie")).toMatch(
-			/^cairn_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
-		);
+		expect(signed.headers.getSetCookie()).toEqual([
+			expect.stringMatching(/^cairn_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/),
+			expect.stringMatching(
+				/^cairn_known=[\w-]{43}\.[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/,
+			),
+		]);
 	});
 
 	test.each([

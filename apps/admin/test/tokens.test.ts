@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { countOf, type OpenAdmin, openAdmin } from "./open-admin.ts";
+import { FakeClock } from "./fake-clock.ts";
+import { countOf, type OpenAdmin, openAdmin, PASSWORD } from "./open-admin.ts";
 
 const EVERYTHING = { scratchpad: "write", claims: "write", catalog: "run", convert: "run" };
 
@@ -17,6 +18,12 @@ describe("tokens of agents", () => {
 			headers: { Origin: "http://localhost" },
 			body: new URLSearchParams(fields),
 		});
+	/** Opens the page that a form which made a token leads to, as a browser does. */
+	const shown = async (made: Response) => {
+		const [kept = ""] = (made.headers.get("Set-Cookie") ?? "").split(";");
+		const place = made.headers.get("Location") ?? "";
+		return { place, kept, html: await (await admin.get(place, { Cookie: kept })).text() };
+	};
 	const text = async (path: string) => (await admin.get(path)).text();
 	const tokenIn = (html: string) => /cairn_[0-9a-z]{12}_[\w-]{43}/.exec(html)?.[0] ?? "";
 	const make = async (fields: Record<string, string> = {}) => {
@@ -26,15 +33,14 @@ describe("tokens of agents", () => {
 			...EVERYTHING,
 			...fields,
 		});
-		const html = await response.text();
+		const page = await shown(response);
 		const [token] = await admin.services.tokens().list({ agentId: "bot" });
-		return { status: response.status, html, secret: tokenIn(html), id: token?.id ?? "" };
+		return { ...page, secret: tokenIn(page.html), id: token?.id ?? "" };
 	};
 	const authenticate = async (secret: string) => admin.services.tokens().authenticate(secret);
 
 	test("are shown once, filled into what clients take, and never again", async () => {
-		const { status, html, secret, id } = await make();
-		expect(status).toBe(201);
+		const { html, secret, id } = await make();
 		expect(await authenticate(secret)).toMatchObject({ principal: { agentId: "bot", tokenId: id } });
 		expect(countOf(html, secret)).toBeGreaterThanOrEqual(7);
 		for (const path of ["/agents/bot", "/agents", "/audit", "/connect", "/settings"])
@@ -43,6 +49,38 @@ describe("tokens of agents", () => {
 		expect(await text("/")).toMatch(
 			new RegExp(`made a token: *<code>${id}</code> for <a href="/agents/bot">bot</a>`),
 		);
+	});
+
+	test("are made once, however often the page that shows them is loaded, which goes on for two minutes", async () => {
+		const clock = new FakeClock();
+		await using other = await openAdmin({ clock });
+		const cookie = await other.cookie();
+		const at = (path: string, Cookie: string) => other.anybody(path, { headers: { Cookie } });
+		const made = await other.request("/connect", {
+			method: "POST",
+			headers: { Origin: "http://localhost" },
+			body: new URLSearchParams({ agent: "bot" }),
+		});
+		expect(made.status).toBe(303);
+		expect(made.headers.get("Set-Cookie")).toMatch(
+			/^cairn_shown=[\w-]+; Max-Age=120; Path=\/; HttpOnly; SameSite=Lax$/,
+		);
+		const [kept = ""] = (made.headers.get("Set-Cookie") ?? "").split(";");
+		const place = made.headers.get("Location") ?? "";
+		const secret = tokenIn(await (await at(place, `${cookie}; ${kept}`)).text());
+		expect(tokenIn(await (await at(place, `${cookie}; ${kept}`)).text())).toBe(secret);
+		expect(await other.services.tokens().list()).toHaveLength(1);
+		expect(JSON.stringify([...made.headers])).not.toContain(secret.split("_")[2]);
+		const { cookie: another } = await other.services.owner().login(PASSWORD, { address: "127.0.0.1" });
+		for (const cookies of [cookie, `${cookie}; ${kept}x`, `cairn_session=${another}; ${kept}`]) {
+			const gone = await at(place, cookies);
+			expect(gone.status).toBe(410);
+			const html = await gone.text();
+			expect(html).toContain('/rotation">');
+			expect(tokenIn(html)).toBe("");
+		}
+		clock.time += 120_000;
+		expect((await at(place, `${cookie}; ${kept}`)).status).toBe(410);
 	});
 
 	test("say before the first of them that from then on every client needs one, and not again", async () => {
@@ -117,7 +155,7 @@ describe("tokens of agents", () => {
 	test("rotate: the old secret goes on for as long as was chosen, or ends at once", async () => {
 		const { secret, id } = await make();
 		const rotate = (overlap: string) => post(`/agents/bot/tokens/${id}/rotation`, { overlap });
-		const second = tokenIn(await (await rotate("d1")).text());
+		const second = tokenIn((await shown(await rotate("d1"))).html);
 		expect(second).not.toBe(secret);
 		for (const each of [secret, second]) expect(await authenticate(each)).toHaveProperty("principal");
 		expect(await text("/agents/bot")).toContain("the old secret ends");
@@ -135,7 +173,7 @@ describe("tokens of agents", () => {
 	test("come before an agent does: it is listed as one that has not been here", async () => {
 		const fields = { label: "Desk", lifetime: "never", ...EVERYTHING };
 		expect((await post("/new-agent", { ...fields, agent: "no such/name" })).status).toBe(422);
-		expect((await post("/new-agent", { ...fields, agent: "codex-desk" })).status).toBe(201);
+		expect((await post("/new-agent", { ...fields, agent: "codex-desk" })).status).toBe(303);
 		expect(await text("/agents")).toMatch(/href="\/agents\/codex-desk"[\s\S]*never/);
 		expect(await text("/agents/codex-desk")).toContain("It has not been here yet.");
 	});
@@ -144,8 +182,7 @@ describe("tokens of agents", () => {
 		await text("/connect?agent=bot");
 		expect(await admin.services.tokens().list()).toEqual([]);
 		expect((await post("/connect", { agent: "<b>" })).status).toBe(422);
-		const response = await post("/connect", { agent: "bot" });
-		const html = await response.text();
+		const { html } = await shown(await post("/connect", { agent: "bot" }));
 		const secret = tokenIn(html);
 		expect(await authenticate(secret)).toHaveProperty("principal");
 		expect(html).toContain("http://localhost:9/client/cairn.tgz");

@@ -26,11 +26,11 @@ export { RateLimits, rateLimited, type Taken } from "./limits/rate-limits.ts";
 export { BAD_TOKEN_RULE, LOGIN_RULE, type RateRule, TOKEN_RULE } from "./limits/rate-rules.ts";
 export { OwnerAccess, type OwnerAccessOptions } from "./owner/owner-access.ts";
 export {
-	type BegunSession,
 	type OwnerClient,
 	type OwnerSession,
 	SESSION_ABSOLUTE_MS,
 	SESSION_IDLE_MS,
+	type SignedIn,
 } from "./owner/owner-session.ts";
 export type { PasswordCost } from "./owner/password-hash.ts";
 export { PASSWORD_CHARACTERS } from "./owner/password-rule.ts";

@@ -273,6 +273,50 @@ describe("guessing", () => {
 		expect(await guess("203.0.113.1")).toBe("rate_limited");
 	});
 
+	test("of strangers locks the owner out neither of a browser that is known, nor of the local network from outside", async () => {
+		await using identity = await openIdentity();
+		const { known } = await claimed(identity);
+		const login = (password: string, address: string, known?: string) =>
+			identity.owner.login(password, { address, known }).then(
+				() => "in",
+				(error) => error.code,
+			);
+		const guessAll = async (network: string, most: number) => {
+			for (let n = 0; n < most; n++) await login("a wrong password", `${network}.${n % 250}`);
+		};
+		await guessAll("203.0.113", 101);
+		expect(await login(PASSWORD, "203.0.113.251")).toBe("rate_limited");
+		expect(await login(PASSWORD, "192.168.7.1")).toBe("in");
+		await guessAll("192.168.8", 301);
+		expect(await login(PASSWORD, "192.168.7.1")).toBe("rate_limited");
+		for (const address of ["192.168.7.1", "192.168.8.1", "203.0.113.1"])
+			expect(await login(PASSWORD, address, known)).toBe("in");
+	});
+
+	test("at a known browser stops after ten tries, wherever it is; what is made up or of another password is none", async () => {
+		await using identity = await openIdentity();
+		const { known, session } = await claimed(identity);
+		const login = (password: string, address: string, known?: string) =>
+			identity.owner.login(password, { address, known }).catch((error) => error.code);
+		for (let n = 0; n < 10; n++)
+			expect(await login("a wrong password", `192.0.2.${n}`, known)).toBe("forbidden");
+		expect(await login(PASSWORD, "192.0.2.99", known)).toBe("rate_limited");
+		// At an address of its own it is one stranger more.
+		const again = await login(PASSWORD, "192.0.2.99");
+		expect(again.known).not.toBe(known);
+		expect((await login(PASSWORD, "192.0.2.99", again.known)).known).toBe(again.known);
+		const madeUp = `${again.known.slice(0, 44)}${"A".repeat(43)}`;
+		for (let n = 0; n < 10; n++) await login("a wrong password", "192.0.2.77", madeUp);
+		expect(await login(PASSWORD, "192.0.2.77", madeUp)).toBe("rate_limited");
+		const next = await identity.owner.changePassword(
+			{ old: PASSWORD, next: "another, new password" },
+			{ session, client: CLIENT },
+		);
+		for (let n = 0; n < 10; n++) await login("a wrong password", "192.0.2.66", again.known);
+		expect(await login("another, new password", "192.0.2.66", again.known)).toBe("rate_limited");
+		expect((await login("another, new password", "192.0.2.66", next)).known).toBe(next);
+	});
+
 	test("the claim code stops as well", async () => {
 		await using identity = await openIdentity();
 		const code = (await identity.owner.openClaim()) ?? "";

@@ -3,6 +3,7 @@ import { noteRefusal } from "../access/note-refusal.ts";
 import type { Services } from "../services.ts";
 import type { AdminContext, AdminEnv } from "../view/admin-env.ts";
 import { isCsrfToken } from "./csrf-token.ts";
+import { answerFailure } from "./error-answers.tsx";
 import { judgeOrigin } from "./judge-origin.ts";
 import { readSessionCookie } from "./session-cookie.ts";
 
@@ -27,10 +28,8 @@ export function csrfGuard(services: Services): MiddlewareHandler<AdminEnv> {
 		});
 		if (verdict === "own" || (verdict === "unsaid" && (await holdsToken(c)))) return next();
 		await noteRefusal(c, services);
-		return c.text(
-			"This form was sent from another site. Open this server's own page and send it again.\n",
-			403,
-		);
+		const { otherSite: title, otherSiteText: message } = c.var.view.t.refused;
+		return answerFailure(c, { status: 403, title, message });
 	};
 }
 

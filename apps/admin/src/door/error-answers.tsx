@@ -33,8 +33,10 @@ export function answerNotFound(c: AdminContext): Response {
 	return answerFailure(c, { status: 404, message: c.var.view.t.errors.noPage });
 }
 
-interface Failure {
+export interface Failure {
 	status: ContentfulStatusCode;
+	/** In a few words; the usual ones for the status, unless told. */
+	title?: string;
 	message: string;
 	/** Where the message sends its reader. */
 	see?: Place | undefined;
@@ -48,10 +50,12 @@ function wayOut(error: unknown): Place | undefined {
 	return typeof href === "string" && typeof label === "string" ? { href, label } : undefined;
 }
 
-function answerFailure(c: AdminContext, { status, message, see }: Failure): Response {
+/** Answers with a page, or a piece of one, that says what went wrong and what to do. */
+export function answerFailure(c: AdminContext, { status, message, see, ...failure }: Failure): Response {
 	if (wantsFragment(c)) return renderFragment(c, <PartError message={message} />, status);
 	const { t } = c.var.view;
-	const title = status === 404 ? t.errors.notFound : status === 503 ? t.errors.unavailable : t.errors.failed;
+	const usual = status === 404 ? t.errors.notFound : status === 503 ? t.errors.unavailable : t.errors.failed;
+	const title = failure.title ?? usual;
 	return renderPage(c, {
 		title,
 		status,

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import type { AdminEnv } from "../view/admin-env.ts";
+import { answerFailure } from "./error-answers.tsx";
 
 /** How browsers send a form without files. */
 const FORM = "application/x-www-form-urlencoded";
@@ -14,5 +15,6 @@ const WITH_FILES = new Set(["/convert"]);
 export const formType: MiddlewareHandler<AdminEnv> = async (c, next) => {
 	const type = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase();
 	if (type === undefined || type === FORM || WITH_FILES.has(c.req.path)) return next();
-	return c.text(`Send this form as ${FORM}, as its page does.\n`, 415);
+	const { wrongForm: title, wrongFormText: message } = c.var.view.t.refused;
+	return answerFailure(c, { status: 415, title, message });
 };

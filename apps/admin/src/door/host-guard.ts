@@ -1,7 +1,8 @@
 import type { MiddlewareHandler } from "hono";
 import { noteRefusal } from "../access/note-refusal.ts";
 import type { Services } from "../services.ts";
-import type { AdminEnv } from "../view/admin-env.ts";
+import type { AdminContext, AdminEnv } from "../view/admin-env.ts";
+import { answerFailure } from "./error-answers.tsx";
 
 /**
  * Answers to names that nobody outside can have, and to those that the owner allowed: a foreign page that points a name of
@@ -9,11 +10,14 @@ import type { AdminEnv } from "../view/admin-env.ts";
  */
 export function hostGuard(services: Services): MiddlewareHandler<AdminEnv> {
 	return async (c, next) => {
-		if (await services.isAllowedHost(c.var.reach.host)) return next();
+		if (isAsset(c) || (await services.isAllowedHost(c.var.reach.host))) return next();
 		await noteRefusal(c, services);
-		return c.text(
-			"This server doesn't answer to that name. Open it by its address in the local network, and add the name under Settings, or set CAIRN_ALLOWED_HOSTS.\n",
-			421,
-		);
+		const { otherName: title, otherNameText: message } = c.var.view.t.refused;
+		return answerFailure(c, { status: 421, title, message });
 	};
+}
+
+/** Style and icons are the same on every server, and what is said to whoever came by another name is drawn with them. */
+function isAsset(c: AdminContext): boolean {
+	return c.req.method === "GET" && c.req.path.startsWith("/assets/");
 }

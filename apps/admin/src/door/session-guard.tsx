@@ -3,7 +3,9 @@ import type { Services } from "../services.ts";
 import { PartError } from "../ui/error-page.tsx";
 import type { AdminContext, AdminEnv } from "../view/admin-env.ts";
 import { renderFragment, wantsFragment } from "../view/render.tsx";
+import { answerLogin } from "./answer-login.tsx";
 import { csrfToken } from "./csrf-token.ts";
+import { holdForm, isReturned } from "./held-form.ts";
 import { ownPage } from "./own-path.ts";
 import { readSessionCookie } from "./session-cookie.ts";
 
@@ -15,7 +17,7 @@ export function sessionGuard(services: Services): MiddlewareHandler<AdminEnv> {
 			cookie === undefined ? undefined : await services.owner().session(cookie, { isUse: !isByItself(c) });
 		if (session === undefined || cookie === undefined) return leadAway(c, services, cookie !== undefined);
 		c.set("session", session);
-		c.set("view", { ...c.var.view, csrf: csrfToken(cookie) });
+		c.set("view", { ...c.var.view, csrf: csrfToken(cookie), isReturned: isReturned(c) });
 		return next();
 	};
 }
@@ -36,6 +38,9 @@ async function leadAway(c: AdminContext, services: Services, hadSession: boolean
 		? here
 		: ownPage(c.req.header("HX-Current-URL") ?? c.req.header("Referer"), urls.home());
 	const unclaimed = (await services.owner().state()) === "unclaimed";
+	const held = unclaimed || wantsFragment(c) ? undefined : await holdForm(c);
+	if (held !== undefined)
+		return answerLogin(c, { next: page ?? urls.home(), held, notice: t.access.held, status: 401 });
 	const place = unclaimed
 		? urls.setup()
 		: urls.login({ ...(page !== undefined && { next: page }), ended: hadSession });

@@ -7,6 +7,9 @@ export const accessDe: typeof accessEn = {
 		signOut: "Abmelden",
 		signedOut: "Sie sind abgemeldet.",
 		ended: "Ihre Sitzung ist zu Ende. Melden Sie sich an, dann kommen Sie dorthin zurück, wo Sie waren.",
+		held: "Ihre Sitzung ist zu Ende, deshalb wurde nichts gesendet. Melden Sie sich an, dann kommt Ihr Formular so zurück, wie Sie es ausgefüllt haben.",
+		returned:
+			"Sie sind wieder angemeldet. Ihr Formular ist so, wie Sie es ausgefüllt haben, und noch nicht gesendet.",
 		reset:
 			"Vergessen? Auf dem Server erzeugt cairn-admin reset-owner einen neuen Code und beendet alle Sitzungen.",
 		password: "Passwort",
@@ -14,6 +17,24 @@ export const accessDe: typeof accessEn = {
 		hide: "Passwort verbergen",
 		tooMany: (seconds, shown) =>
 			`Zu viele Versuche. Warten Sie ${shown} Sekunde${seconds === 1 ? "" : "n"}, dann versuchen Sie es noch einmal.`,
+	},
+	refused: {
+		otherSite: "Von anderswo gesendet",
+		otherSiteText:
+			"Dieses Formular kam von keiner Seite dieses Servers, an der Sie angemeldet sind; deshalb wurde nichts geändert. Öffnen Sie die Seite hier und senden Sie es von dort.",
+		wrongForm: "Kein Formular dieses Servers",
+		wrongFormText:
+			"Das kam in einer Form, in der keine Seite hier ihre Formulare sendet; deshalb wurde nichts geändert. Öffnen Sie die Seite hier und senden Sie es von dort.",
+		tooLong: "Zu lang",
+		tooLongText: (most) =>
+			`Ein Formular darf ${most} haben. Gehen Sie im Browser zurück, dort ist Ihr Text noch; kürzen Sie ihn und senden Sie ihn noch einmal.`,
+		otherName: "Nicht unter diesem Namen",
+		otherNameText:
+			"Auf den Namen in der Adresszeile antwortet dieser Server nicht, weil fremde Seiten sonst über ihn hereinkämen. Öffnen Sie ihn über seine Adresse im lokalen Netz und fügen Sie den Namen in den Einstellungen hinzu, oder in CAIRN_ALLOWED_HOSTS auf dem Server.",
+		shown: "Wird nicht mehr gezeigt",
+		shownText:
+			"Ein Token ist nur zwei Minuten lang zu sehen, nachdem es erzeugt wurde. Wenn Sie es nicht aufgehoben haben, geben Sie ihm ein neues Geheimnis: das wird Ihnen gezeigt.",
+		toRotation: "Neues Geheimnis geben",
 	},
 	setup: {
 		title: "Dieses Cairn zu Ihrem machen",

@@ -5,12 +5,32 @@ export const accessEn = {
 		signOut: "Sign out",
 		signedOut: "You are signed out.",
 		ended: "Your session has ended. Sign in, and you come back to where you were.",
+		held: "Your session has ended, so nothing was sent. Sign in, and your form comes back as you filled it in.",
+		returned: "You are signed in again. Your form is as you left it and hasn't been sent yet.",
 		reset: "Forgotten? On the server, cairn-admin reset-owner makes a new claim code and ends all sessions.",
 		password: "Password",
 		show: "Show the password",
 		hide: "Hide the password",
 		tooMany: (seconds: number, shown: string) =>
 			`Too many tries. Wait ${shown} second${seconds === 1 ? "" : "s"}, then try again.`,
+	},
+	refused: {
+		otherSite: "Sent from elsewhere",
+		otherSiteText:
+			"This form didn't come from a page of this server that you are signed in to, so nothing was changed. Open the page here, and send it from there.",
+		wrongForm: "Not a form of this server",
+		wrongFormText:
+			"This was sent in a way in which no page here sends its forms, so nothing was changed. Open the page here, and send it from there.",
+		tooLong: "Too long",
+		tooLongText: (most: string) =>
+			`A form may have ${most}. Go back in the browser, where your text still is, shorten it and send it again.`,
+		otherName: "Not by this name",
+		otherNameText:
+			"This server doesn't answer to the name in the address bar, as other sites could use it to reach in here. Open it by its address in the local network, and add the name under Settings; or add it to CAIRN_ALLOWED_HOSTS on the server.",
+		shown: "No longer shown",
+		shownText:
+			"A token can be seen only for two minutes after it was made. If you didn't keep it, give it a new secret: that is shown to you.",
+		toRotation: "Give it a new secret",
 	},
 	setup: {
 		title: "Make this Cairn yours",

@@ -66,7 +66,7 @@ export const tokensDe: typeof tokensEn = {
 		submit: "Token erzeugen",
 		cancel: "Doch nicht",
 		shownOnce:
-			"Das ist das Token. Es wird nur jetzt gezeigt: setzen Sie es ein, wo es hingehört, ehe Sie diese Seite verlassen.",
+			"Das ist das Token. Es wird nur jetzt gezeigt, beim Neuladen dieser Seite höchstens zwei Minuten lang: setzen Sie es ein, wo es hingehört.",
 		token: "Das Token",
 		made: (agent) => `Ein Token für ${agent}`,
 		connectWith: "Wie man einen Client damit verbindet",

@@ -66,7 +66,7 @@ export const tokensEn = {
 		submit: "Create the token",
 		cancel: "Leave it",
 		shownOnce:
-			"This is the token. It is shown only now, so put it where it belongs before you leave this page.",
+			"This is the token. It is shown only now, for two minutes at most if you load this page again: put it where it belongs.",
 		token: "The token",
 		made: (agent: string) => `A token for ${agent}`,
 		connectWith: "How to connect a client with it",

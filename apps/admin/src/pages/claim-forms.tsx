@@ -9,6 +9,7 @@ import {
 	NEW_CLAIM,
 	readClaimFields,
 } from "../claims/claim-form.ts";
+import { isReturned } from "../door/held-form.ts";
 import type { Services } from "../services.ts";
 import { type ClaimFault, ClaimForm, type ClaimFormProps, ClaimQuote } from "../ui/claim-form.tsx";
 import { claimTrail } from "../ui/claim-trail.ts";
@@ -31,6 +32,7 @@ export const claimForms: Room = (app, services) => {
 		const form = await c.req.parseBody();
 		const fields = readClaimFields(form);
 		const instead = await standsFor(c, services, form.instead);
+		if (isReturned(c)) return answerForm(c, { fields, faults: [], instead });
 		const added = await addClaim(c, services, fields);
 		if ("faults" in added) return answerForm(c, { fields, faults: added.faults, instead });
 		if (instead !== undefined && instead.id !== added.id)
@@ -58,6 +60,7 @@ export const claimForms: Room = (app, services) => {
 			const fault = { field: undefined, message: t.claimForm.changedSince };
 			return answerForm(c, { fields, faults: [fault], editing });
 		}
+		if (isReturned(c)) return answerForm(c, { fields, faults: [], editing });
 		const edited = await addClaim(c, services, fields);
 		if ("faults" in edited) return answerForm(c, { fields, faults: edited.faults, editing });
 		return c.redirect(urls.claim(edited.id), 303);

@@ -4,6 +4,7 @@ import { formText } from "../access/form-text.ts";
 import { addressesOf } from "../connect/addresses-of.ts";
 import { openServerLines } from "../connect/open-server.ts";
 import type { ServerAddresses } from "../connect/server-addresses.ts";
+import { isReturned } from "../door/held-form.ts";
 import type { Services } from "../services.ts";
 import { isFirstToken } from "../tokens/is-first-token.ts";
 import { newTokenFields, tokenOrder } from "../tokens/token-form.ts";
@@ -17,7 +18,7 @@ import type { AdminContext } from "../view/admin-env.ts";
 import { renderPage } from "../view/render.tsx";
 import { useView } from "../view/view.ts";
 import type { Room } from "./room.ts";
-import { answerShownToken } from "./shown-token.tsx";
+import { leadToShownToken } from "./shown-token.tsx";
 
 /** How to connect a client, with this server's own addresses, and on request with a fresh token. */
 export const connectPage: Room = (app, services) => {
@@ -27,11 +28,11 @@ export const connectPage: Room = (app, services) => {
 
 	app.post("/connect", async (c) => {
 		const agent = formText(await c.req.parseBody(), "agent").trim();
+		if (isReturned(c)) return answerConnect(c, services, { agent, isFaulty: false });
 		const order = tokenOrder(newTokenFields(agent, c.var.view.t.connect.label));
 		if ("wrong" in order) return answerConnect(c, services, { agent, isFaulty: true });
 		const { agentId, label, scopes } = order;
-		const { token } = await services.tokens().create({ agentId, label, scopes }, doerOf(c));
-		return answerShownToken(c, services, { agentId, token });
+		return leadToShownToken(c, await services.tokens().create({ agentId, label, scopes }, doerOf(c)));
 	});
 };
 

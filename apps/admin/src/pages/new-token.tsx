@@ -1,4 +1,5 @@
 import { doerOf } from "../access/doer-of.ts";
+import { isReturned } from "../door/held-form.ts";
 import type { Services } from "../services.ts";
 import { isFirstToken } from "../tokens/is-first-token.ts";
 import {
@@ -13,7 +14,7 @@ import type { AdminContext } from "../view/admin-env.ts";
 import { renderPage } from "../view/render.tsx";
 import { listedAgent } from "./listed-agent.ts";
 import type { Room } from "./room.ts";
-import { answerShownToken } from "./shown-token.tsx";
+import { leadToShownToken } from "./shown-token.tsx";
 
 /** The forms that make a token: for an agent that there is, and for one to come, whose name is asked for as well. */
 export const newTokenPage: Room = (app, services) => {
@@ -48,14 +49,13 @@ interface Form {
 }
 
 async function makeToken(c: AdminContext, services: Services, form: Form): Promise<Response> {
+	if (isReturned(c)) return answerForm(c, services, form);
 	const order = tokenOrder(form.fields);
 	if ("wrong" in order) return answerForm(c, services, { ...form, wrong: order.wrong });
 	const { agentId, label, scopes, lifetimeMs } = order;
 	const expiresAt = lifetimeMs === undefined ? undefined : services.clock.now() + lifetimeMs;
-	const { token } = await services
-		.tokens()
-		.create({ agentId, label, scopes, ...(expiresAt !== undefined && { expiresAt }) }, doerOf(c));
-	return answerShownToken(c, services, { agentId, token });
+	const given = { agentId, label, scopes, ...(expiresAt !== undefined && { expiresAt }) };
+	return leadToShownToken(c, await services.tokens().create(given, doerOf(c)));
 }
 
 async function answerForm(

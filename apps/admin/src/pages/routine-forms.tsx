@@ -1,5 +1,6 @@
 import { ROUTINE_LIMITS, type Routine, type RoutineInput } from "@cairn/discovery/routines";
 import { CairnError } from "@cairn/kernel";
+import { isReturned } from "../door/held-form.ts";
 import type { Services } from "../services.ts";
 import { plainText } from "../text/hostile-text.ts";
 import {
@@ -26,6 +27,7 @@ export const routineForms: Room = (app, services) => {
 
 	app.post("/routines", async (c) => {
 		const fields = readFields(await c.req.parseBody());
+		if (isReturned(c)) return answerForm(c, { fields, fault: undefined });
 		return keep(c, { fields }, () => services.routines().add(inputOf(fields), routineCall(c)));
 	});
 
@@ -39,6 +41,7 @@ export const routineForms: Room = (app, services) => {
 		const form = await c.req.parseBody();
 		const fields = readFields(form);
 		const seen = integerQuery(typeof form.seen === "string" ? form.seen : undefined) ?? 0;
+		if (isReturned(c)) return answerForm(c, { fields, fault: undefined, editing: { id, seen } });
 		return keep(c, { fields, editing: { id, seen: updatedAt } }, () =>
 			services.routines().change(id, { ...inputOf(fields), seen }, routineCall(c)),
 		);

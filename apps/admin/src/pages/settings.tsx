@@ -4,6 +4,8 @@ import { doerOf } from "../access/doer-of.ts";
 import { formText } from "../access/form-text.ts";
 import { ownerClient } from "../access/owner-client.ts";
 import { tooManyTries } from "../access/too-many-tries.ts";
+import { isReturned } from "../door/held-form.ts";
+import { setKnownCookie } from "../door/known-cookie.ts";
 import type { Services } from "../services.ts";
 import type { SettingsFault } from "../settings/settings-fault.ts";
 import { SettingsBody } from "../ui/settings-body.tsx";
@@ -24,7 +26,8 @@ export const settingsPage: Room = (app, services) => {
 		const change = { old: formText(form, "old"), next: formText(form, "next") };
 		try {
 			const { session } = c.var;
-			await services.owner().changePassword(change, { session, client: ownerClient(c) });
+			const known = await services.owner().changePassword(change, { session, client: ownerClient(c) });
+			setKnownCookie(c, known);
 			return toSettings(c, "passwordChanged");
 		} catch (error) {
 			const problem = tooManyTries(c, error);
@@ -44,6 +47,7 @@ export const settingsPage: Room = (app, services) => {
 
 	app.post("/settings/hosts", async (c) => {
 		const typed = formText(await c.req.parseBody(), "host").trim();
+		if (isReturned(c)) return answerSettings(c, services, { typedHost: typed });
 		try {
 			await services.hosts().add(typed, doerOf(c));
 			return toSettings(c, "hostAdded");
@@ -86,9 +90,9 @@ function passwordFault(c: AdminContext, error: unknown): SettingsFault | undefin
 }
 
 interface Attempt {
-	fault: SettingsFault;
+	fault?: SettingsFault;
 	typedHost?: string;
-	status: 422 | 429;
+	status?: 422 | 429;
 }
 
 async function answerSettings(c: AdminContext, services: Services, attempt?: Attempt): Promise<Response> {
@@ -98,7 +102,7 @@ async function answerSettings(c: AdminContext, services: Services, attempt?: Att
 	return renderPage(c, {
 		title: t.settings.title,
 		room: "settings",
-		...(attempt !== undefined && { status: attempt.status }),
+		...(attempt?.status !== undefined && { status: attempt.status }),
 		body: (
 			<SettingsBody
 				sessions={sessions}

@@ -4,6 +4,7 @@ import { formText } from "../access/form-text.ts";
 import { ownerClient } from "../access/owner-client.ts";
 import { tooManyTries } from "../access/too-many-tries.ts";
 import { answerNotFound } from "../door/error-answers.tsx";
+import { setKnownCookie } from "../door/known-cookie.ts";
 import { setSessionCookie } from "../door/session-cookie.ts";
 import type { Services } from "../services.ts";
 import { SetupBody, type SetupFault } from "../ui/setup-body.tsx";
@@ -23,8 +24,10 @@ export const setupPage: Room = (app, services) => {
 		const form = await c.req.parseBody();
 		const code = formText(form, "code").trim();
 		try {
-			const { cookie } = await services.owner().claim(code, formText(form, "password"), ownerClient(c));
+			const password = formText(form, "password");
+			const { cookie, known } = await services.owner().claim(code, password, ownerClient(c));
 			setSessionCookie(c, cookie);
+			setKnownCookie(c, known);
 			return c.redirect(c.var.view.urls.home(), 303);
 		} catch (error) {
 			const tries = tooManyTries(c, error);

@@ -13,7 +13,7 @@ import { renderPage } from "../view/render.tsx";
 import { useView } from "../view/view.ts";
 import { knownToken } from "./known-token.ts";
 import type { Room } from "./room.ts";
-import { answerShownToken } from "./shown-token.tsx";
+import { leadToShownToken } from "./shown-token.tsx";
 
 const OVERLAPS = Object.keys(OVERLAPS_MS) as (keyof typeof OVERLAPS_MS)[];
 
@@ -40,12 +40,12 @@ export const tokenChanges: Room = (app, services) => {
 	);
 
 	app.post("/agents/:agent/tokens/:token/rotation", async (c) => {
-		const { agentId, id } = await knownToken(c, services);
+		const { id } = await knownToken(c, services);
 		const chosen = (await c.req.parseBody()).overlap;
 		const overlap = oneOf(OVERLAPS, typeof chosen === "string" ? chosen : undefined);
 		if (overlap === undefined) throw new CairnError("invalid_input", c.var.view.t.tokens.faults.choice);
-		const { token } = await services.tokens().rotate(id, { overlapMs: OVERLAPS_MS[overlap] }, doerOf(c));
-		return answerShownToken(c, services, { agentId, token });
+		const overlapMs = OVERLAPS_MS[overlap];
+		return leadToShownToken(c, await services.tokens().rotate(id, { overlapMs }, doerOf(c)));
 	});
 };
 

@@ -32,7 +32,7 @@ const HTMX_CONFIG = JSON.stringify({ includeIndicatorCSS: false, defaultTimeout:
 
 /** The frame around every page. */
 export function Layout({ title, room, trail, wide, children }: PropsWithChildren<PageHead>) {
-	const { t, language, theme, keys } = useView();
+	const { t, language, theme, keys, isReturned } = useView();
 	return (
 		<html lang={language} data-theme={theme} data-keys={keys ? "on" : "off"}>
 			<Head title={title} />
@@ -43,6 +43,11 @@ export function Layout({ title, room, trail, wide, children }: PropsWithChildren
 				<Masthead room={room} />
 				<main id="main" tabindex={-1} class={wide ? "wide" : undefined}>
 					{trail !== undefined && <Trail steps={trail} />}
+					{isReturned && (
+						<p class="notice" role="status">
+							{t.access.returned}
+						</p>
+					)}
 					{children}
 				</main>
 				<Footer room={room} />

@@ -1,20 +1,23 @@
+import type { HeldForm } from "../door/held-form.ts";
 import { useView } from "../view/view.ts";
 import { FormProblem } from "./form-problem.tsx";
 import { OwnerName, PasswordField } from "./password-field.tsx";
 
-interface LoginProps {
+export interface LoginForm {
 	/** Path and query of the page to go to. */
 	next: string;
+	/** A form that comes back once somebody has signed in. */
+	held?: HeldForm | undefined;
 	/** What led here, in a sentence. */
-	notice: string | undefined;
+	notice?: string | undefined;
 	/** What is wrong with the password. */
-	fault: string | undefined;
+	fault?: string | undefined;
 	/** Why nothing can be tried now. */
-	problem: string | undefined;
+	problem?: string | undefined;
 }
 
 /** The form by which the owner signs in. */
-export function LoginBody({ next, notice, fault, problem }: LoginProps) {
+export function LoginBody({ next, held, notice, fault, problem }: LoginForm) {
 	const { t, urls } = useView();
 	return (
 		<div class="door">
@@ -27,6 +30,12 @@ export function LoginBody({ next, notice, fault, problem }: LoginProps) {
 			<form class="claim-form" method="post" action={urls.login()}>
 				<FormProblem message={problem} />
 				<input type="hidden" name="next" value={next} />
+				{held !== undefined && (
+					<>
+						<input type="hidden" name="held_path" value={held.path} />
+						<input type="hidden" name="held_fields" value={held.fields} />
+					</>
+				)}
 				<OwnerName />
 				<PasswordField
 					name="password"

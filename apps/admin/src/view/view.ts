@@ -17,6 +17,8 @@ export interface View extends Preferences {
 	here: string;
 	/** The token for the forms of the owner's session; undefined where nobody is signed in. */
 	csrf: string | undefined;
+	/** Whether the page shows a form again that came when its session had ended. */
+	isReturned: boolean;
 }
 
 export const ViewContext = createContext<View | undefined>(undefined);

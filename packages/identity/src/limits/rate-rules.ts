@@ -8,11 +8,14 @@ export interface RateRule {
 
 const QUARTER_OF_AN_HOUR = 15 * 60;
 
-/** Guesses of the owner's password or of the claim code from one address; a good one gives them back. */
+/** Guesses of the owner's password or of the claim code from one address or known browser; a good one gives them back. */
 export const LOGIN_RULE: RateRule = { name: "login", points: 10, seconds: QUARTER_OF_AN_HOUR };
 
-/** Guesses from all addresses together, so that having many doesn't help; the owner's own shell lifts it. */
+/** Guesses from all addresses of the internet together, so that having many doesn't help; the owner's own shell lifts it. */
 export const ALL_LOGINS_RULE: RateRule = { name: "logins", points: 100, seconds: QUARTER_OF_AN_HOUR };
+
+/** The same for the addresses of the local network, where few can be had and the owner's own are. */
+export const HOME_LOGINS_RULE: RateRule = { name: "home-logins", points: 300, seconds: QUARTER_OF_AN_HOUR };
 
 /** Calls by one agent's token: far more than agents make, far less than a loop gone wild. */
 export const TOKEN_RULE: RateRule = { name: "token", points: 1200, seconds: 60 };

@@ -1,15 +1,30 @@
 import type { Clock } from "@cairn/kernel";
+import { isPrivateAddress } from "@cairn/kernel/allowed-host";
 import type { Store } from "@cairn/store";
 import { Refusals } from "../audit/refusals.ts";
 import { addressGroup } from "../hosts/address-group.ts";
 import { RateLimits, rateLimited } from "../limits/rate-limits.ts";
-import { ALL_LOGINS_RULE, LOGIN_RULE } from "../limits/rate-rules.ts";
+import { ALL_LOGINS_RULE, HOME_LOGINS_RULE, LOGIN_RULE, type RateRule } from "../limits/rate-rules.ts";
 import type { OwnerClient } from "./owner-session.ts";
 
 /** The key under which the guesses from all addresses are counted. */
 const EVERYBODY = "all";
 
-/** How often somebody may guess the password or the claim code, and that wrong guesses become events. */
+/** Who guesses: a browser, and the id that it has when the owner once signed in there. */
+export interface Guesser extends OwnerClient {
+	readonly browserId?: string | undefined;
+}
+
+interface Count {
+	readonly key: string;
+	readonly rule: RateRule;
+}
+
+/**
+ * How often somebody may guess the password or the claim code, and that wrong guesses become events. Strangers are counted
+ * by address and all together, those of the internet apart from those of the local network; a browser in which the owner
+ * has signed in is counted by itself alone, so that no number of strangers can lock the owner out of it.
+ */
 export class GuessLimits {
 	readonly #limits: RateLimits;
 	readonly #refusals: Refusals;
@@ -23,32 +38,42 @@ export class GuessLimits {
 	 * Counts a guess before it is looked at, so that many at once are no more than one after the other.
 	 * @throws CairnError `rate_limited`, saying when the next may come.
 	 */
-	async take(what: string, client: OwnerClient): Promise<void> {
-		for (const [key, rule] of [
-			[addressGroup(client.address), LOGIN_RULE],
-			[EVERYBODY, ALL_LOGINS_RULE],
-		] as const) {
+	async take(what: string, guesser: Guesser): Promise<void> {
+		for (const { key, rule } of [ownCount(guesser), ...sharedCounts(guesser)]) {
 			const taken = await this.#limits.take(key, rule);
 			if (taken.ok) continue;
-			if (taken.first) await this.refuse(`${what}: too many guesses`, client);
+			if (taken.first) await this.refuse(`${what}: too many guesses`, guesser);
 			throw rateLimited("Too many wrong guesses.", taken.retryAfterSeconds);
 		}
 	}
 
-	/** Lets a guess that was right count for nothing, and those before it from the same address. */
-	async forgive(client: OwnerClient): Promise<void> {
-		await this.#limits.forgive(addressGroup(client.address), LOGIN_RULE);
-		await this.#limits.giveBack(EVERYBODY, ALL_LOGINS_RULE);
+	/** Lets a guess that was right count for nothing, and those before it of the same browser or address. */
+	async forgive(guesser: Guesser): Promise<void> {
+		const { key, rule } = ownCount(guesser);
+		await this.#limits.forgive(key, rule);
+		for (const { key, rule } of sharedCounts(guesser)) await this.#limits.giveBack(key, rule);
 	}
 
 	/** Forgets all guesses, from wherever they came. */
 	async forgiveAll(): Promise<void> {
-		await this.#limits.forgiveAll(LOGIN_RULE);
-		await this.#limits.forgiveAll(ALL_LOGINS_RULE);
+		for (const rule of [LOGIN_RULE, ALL_LOGINS_RULE, HOME_LOGINS_RULE]) await this.#limits.forgiveAll(rule);
 	}
 
 	/** Notes a guess that was wrong. */
 	refuse(what: string, { address, requestId }: OwnerClient): Promise<void> {
 		return this.#refusals.note({ caller: { actor: "nobody", address }, requestId, object: what });
 	}
+}
+
+function ownCount({ browserId, address }: Guesser): Count {
+	return {
+		key: browserId === undefined ? addressGroup(address) : `browser ${browserId}`,
+		rule: LOGIN_RULE,
+	};
+}
+
+/** What a stranger's guess counts for beside its own address; nothing for a known browser. */
+function sharedCounts({ browserId, address }: Guesser): Count[] {
+	if (browserId !== undefined) return [];
+	return [{ key: EVERYBODY, rule: isPrivateAddress(address) ? HOME_LOGINS_RULE : ALL_LOGINS_RULE }];
 }

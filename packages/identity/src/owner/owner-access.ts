@@ -6,14 +6,15 @@ import { equalSecrets } from "../equal-secrets.ts";
 import { hashSecret } from "../tokens/token-text.ts";
 import { hashClaimCode, newClaimCode } from "./claim-code.ts";
 import { ClaimCodeFile } from "./claim-code-file.ts";
-import { GuessLimits } from "./guess-limits.ts";
+import { type Guesser, GuessLimits } from "./guess-limits.ts";
+import { knownBrowserId, newKnownBrowser } from "./known-browser.ts";
 import {
-	type BegunSession,
 	beginSession,
 	isLiveAt,
 	isUseNews,
 	type OwnerClient,
 	type OwnerSession,
+	type SignedIn,
 	sessionOf,
 } from "./owner-session.ts";
 import { hashPassword, PASSWORD_COST, type PasswordCost, verifyPassword } from "./password-hash.ts";
@@ -70,7 +71,7 @@ export class OwnerAccess {
 	 * @throws CairnError `not_found` once the server is claimed, `rate_limited`, `forbidden` for a wrong code,
 	 * `invalid_input` for a password that is too short or too long.
 	 */
-	async claim(code: string, password: string, client: OwnerClient): Promise<BegunSession> {
+	async claim(code: string, password: string, client: OwnerClient): Promise<SignedIn> {
 		const { password_hash, claim_hash } = await owner.findOwner(this.#store.read);
 		if (password_hash !== null) throw claimed();
 		await this.#guesses.take("claim", client);
@@ -92,7 +93,7 @@ export class OwnerAccess {
 		});
 		this.#codeFile.remove();
 		await this.#guesses.forgive(client);
-		return begun;
+		return { ...begun, known: newKnownBrowser(passwordHash) };
 	}
 
 	/**
@@ -120,10 +121,11 @@ export class OwnerAccess {
 	 * Begins a session for whoever knows the password.
 	 * @throws CairnError `rate_limited`, `forbidden` for a wrong password, `not_found` while nobody has claimed the server.
 	 */
-	async login(password: string, client: OwnerClient): Promise<BegunSession> {
-		await this.#guesses.take("login", client);
+	async login(password: string, client: OwnerClient): Promise<SignedIn> {
 		const { password_hash } = await owner.findOwner(this.#store.read);
 		if (password_hash === null) throw unclaimed();
+		const guesser = guesserOf(client, password_hash);
+		await this.#guesses.take("login", guesser);
 		if (!(await verifyPassword(password, password_hash))) {
 			await this.#guesses.refuse("login", client);
 			throw new CairnError("forbidden", "This is not the password.", { argument: "password" });
@@ -136,8 +138,9 @@ export class OwnerAccess {
 			await recordDeed(sql, { by: byClient(client), at, action: "owner.login", object: begun.session.id });
 			return begun;
 		});
-		await this.#guesses.forgive(client);
-		return begun;
+		await this.#guesses.forgive(guesser);
+		const isKnown = guesser.browserId !== undefined && client.known !== undefined;
+		return { ...begun, known: isKnown ? client.known : newKnownBrowser(password_hash) };
 	}
 
 	/**
@@ -188,17 +191,19 @@ export class OwnerAccess {
 
 	/**
 	 * Sets another password and ends all sessions but the one it is done from.
+	 * @returns what the browser of that session is to keep from now on, see {@link SignedIn.known}
 	 * @throws CairnError `rate_limited`, `forbidden` for a wrong old password, `invalid_input` for a new one that is too
 	 * short or too long.
 	 */
 	async changePassword(
 		{ old, next }: { readonly old: string; readonly next: string },
 		{ session, client }: { readonly session: OwnerSession; readonly client: OwnerClient },
-	): Promise<void> {
+	): Promise<string> {
 		assertGoodPassword(next);
-		await this.#guesses.take("password", client);
 		const { password_hash } = await owner.findOwner(this.#store.read);
 		if (password_hash === null) throw unclaimed();
+		const guesser = guesserOf(client, password_hash);
+		await this.#guesses.take("password", guesser);
 		if (!(await verifyPassword(old, password_hash))) {
 			await this.#guesses.refuse("password", client);
 			throw new CairnError("forbidden", "This is not the password of now.", { argument: "old" });
@@ -211,7 +216,8 @@ export class OwnerAccess {
 			await this.#record(sql, { by, action: "owner.password", object: session.id });
 			await this.#endSessions(sql, by, session.id);
 		});
-		await this.#guesses.forgive(client);
+		await this.#guesses.forgive(guesser);
+		return newKnownBrowser(passwordHash);
 	}
 
 	/** The rescue from the server's own shell: no password, no sessions, no waiting after wrong guesses, and a new claim code. */
@@ -252,6 +258,10 @@ export class OwnerAccess {
 			if (!isReadingPossible(error)) throw error;
 		}
 	}
+}
+
+function guesserOf(client: OwnerClient, passwordHash: string): Guesser {
+	return { ...client, browserId: knownBrowserId(client.known, passwordHash) };
 }
 
 function byClient({ address, requestId }: OwnerClient): Doer {

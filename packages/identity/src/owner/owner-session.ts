@@ -19,6 +19,8 @@ export interface OwnerClient {
 	readonly address: string;
 	readonly userAgent?: string | undefined;
 	readonly requestId?: string | undefined;
+	/** What it keeps since the owner signed in there once, as {@link SignedIn.known} gave it. */
+	readonly known?: string | undefined;
 }
 
 /** A browser in which the owner is logged in. Times are milliseconds since the epoch. */
@@ -38,6 +40,12 @@ export interface BegunSession {
 	/** The value of the session's cookie; only its hash is kept. */
 	readonly cookie: string;
 	readonly session: OwnerSession;
+}
+
+/** A session with what makes its browser a known one. */
+export interface SignedIn extends BegunSession {
+	/** For the browser to keep and to send with its next login: its guesses are then counted apart from those of strangers. */
+	readonly known: string;
 }
 
 /** Begins a session with a new id and secret, and forgets those that have ended by themselves. */
