@@ -2,7 +2,8 @@ import { CairnError, systemClock } from "@cairn/kernel";
 import { defaultBackupFolder } from "./backup/backup-places.ts";
 import type { Backup } from "./backup/backup-record.ts";
 import { MIGRATIONS } from "./generated/migrations.ts";
-import { type Migration, migrateSqlite, missingMigrations } from "./migrate-sqlite.ts";
+import { migrateSqlite, missingMigrations } from "./migrate-sqlite.ts";
+import type { Migration } from "./migration.ts";
 
 /** How long to wait for another process that makes a backup or migrates, milliseconds. */
 const LOCK_WAIT_MS = 600_000;

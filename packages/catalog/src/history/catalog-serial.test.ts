@@ -1,11 +1,22 @@
 import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openStore, type Store } from "@cairn/store";
+import { makeTemporaryPlace } from "@cairn/store/testing";
 import { expect, onTestFinished, test } from "vitest";
 import { temporaryFolder } from "../../test/scripts-on-disk.ts";
 import { openCatalogSerials } from "./catalog-serial.ts";
 
-async function openTestStore(file = join(temporaryFolder(), "cairn.db")): Promise<Store> {
+async function openTestStore(): Promise<Store> {
+	const temporary = await makeTemporaryPlace();
+	const store = await openStore(temporary.place);
+	onTestFinished(async () => {
+		await store.close();
+		await temporary[Symbol.asyncDispose]();
+	});
+	return store;
+}
+
+async function openFile(file: string): Promise<Store> {
 	const store = await openStore({ file });
 	onTestFinished(() => store.close());
 	return store;
@@ -45,11 +56,11 @@ test("a server from a backup goes above what laptops have seen since, also when 
 	await registry(store, 1_000)("a");
 	await store.close();
 	await copyFile(file, join(root, "backup.db"));
-	const later = await openTestStore(file);
+	const later = await openFile(file);
 	const serialOf = registry(later, 2_000);
 	await serialOf("b");
 	const seen = await serialOf("a");
-	const restored = await openTestStore(join(root, "backup.db"));
+	const restored = await openFile(join(root, "backup.db"));
 	expect(await registry(restored, 3_000)("a")).toBeGreaterThan(seen);
 });
 

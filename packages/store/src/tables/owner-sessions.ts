@@ -40,7 +40,8 @@ export function listOwnerSessions(sql: Sql): Promise<OwnerSessionRow[]> {
 
 /** Notes that a session was used. */
 export async function setSessionUsed(sql: Sql, id: string, at: number): Promise<void> {
-	await sql.run("UPDATE owner_sessions SET last_used_at = max(last_used_at, ?) WHERE id = ?", at, id);
+	const lastUsedAt = sql.dialect.greatest("last_used_at", "?");
+	await sql.run(`UPDATE owner_sessions SET last_used_at = ${lastUsedAt} WHERE id = ?`, at, id);
 }
 
 /** Ends a session; false when there is none of that id. */
