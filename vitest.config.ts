@@ -15,6 +15,12 @@ const onSqliteAlone = [
 	"packages/scratchpad/test/moved-file.test.ts",
 ];
 
+/** Tests of what only a store on PostgreSQL has, and of several programs on one. */
+const onPostgresAlone = ["packages/store/test/postgres-*.test.ts", "e2e/postgres/*.test.ts"];
+
+/** Tests of the programs that run on PostgreSQL as well. */
+const programsOnBoth = ["e2e/{scratchpad,claims}-clients.test.ts", "e2e/attacks/registry.test.ts"];
+
 /**
  * How long a test or a hook may take. No test is about time: this only tells a hang, so it is far more than the slowest
  * needs on a busy machine, for a rule's table as for a browser. No test has a smaller one of its own.
@@ -53,7 +59,7 @@ export default defineConfig({
 						"e2e/*.test.ts",
 						"e2e/attacks/*.test.ts",
 					],
-					exclude: generated,
+					exclude: [...generated, ...onPostgresAlone],
 					globalSetup: bundles,
 				},
 			},
@@ -61,9 +67,9 @@ export default defineConfig({
 				extends: true,
 				test: {
 					name: "postgresql",
-					include: onBothDatabases,
+					include: [...onBothDatabases, ...onPostgresAlone, ...programsOnBoth],
 					exclude: [...generated, ...onSqliteAlone],
-					globalSetup: "tools/postgres-for-tests.mjs",
+					globalSetup: [bundles, "tools/postgres-for-tests.mjs"],
 				},
 			},
 			{

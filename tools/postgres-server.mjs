@@ -11,12 +11,12 @@ import pg from "pg";
 import { findPostgres } from "./postgres-programs.mjs";
 
 /** What a power failure would take is thrown away anyway; a run has few rows and many databases. */
+const CARELESS = { fsync: "off", full_page_writes: "off", autovacuum: "off" };
 const SETTINGS = {
+	// Measurements want PostgreSQL as it is: `--durable`.
+	...(process.argv.includes("--durable") ? {} : CARELESS),
 	listen_addresses: "127.0.0.1",
 	unix_socket_directories: "",
-	fsync: "off",
-	full_page_writes: "off",
-	autovacuum: "off",
 	jit: "off",
 	max_connections: "200",
 	shared_buffers: "64MB",

@@ -1,5 +1,4 @@
 import type { UpdateOptions } from "./bring-up-to-date.ts";
-import type { PostgresOptions } from "./postgres-store.ts";
 import type { Store } from "./store.ts";
 
 /** The embedded store. */
@@ -18,7 +17,7 @@ export interface PostgresPlace {
 
 export type StorePlace = SqlitePlace | PostgresPlace;
 
-export type OpenStoreOptions = (SqlitePlace & UpdateOptions) | (PostgresPlace & PostgresOptions);
+export type OpenStoreOptions = StorePlace & UpdateOptions;
 
 /**
  * Opens a store, bringing it up to date first, with a backup before. The database's driver is loaded here and not before: a
