@@ -23,7 +23,9 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
 	const ended = once(supervisor, "exit");
 	const [line] = await Promise.race([once(createInterface({ input: supervisor.stdout }), "line"), ended]);
 	if (typeof line !== "string") throw new Error("PostgreSQL could not be started for the test.");
-	const { url } = JSON.parse(line) as { url: string };
+	const server = JSON.parse(line) as { url: string };
+	await inDatabase(server.url, "CREATE DATABASE cairn");
+	const url = Object.assign(new URL(server.url), { pathname: "/cairn" }).href;
 	return {
 		url,
 		crash: () => crash(url),
@@ -45,15 +47,19 @@ async function crash(url: string): Promise<void> {
 	await vi.waitUntil(() => answers(url));
 }
 
-async function answers(url: string): Promise<boolean> {
+function answers(url: string): Promise<boolean> {
+	return inDatabase(url, "SELECT 1").then(
+		() => true,
+		() => false,
+	);
+}
+
+async function inDatabase(url: string, sql: string): Promise<void> {
 	const client = new pg.Client({ connectionString: url });
 	client.on("error", () => {});
 	try {
 		await client.connect();
-		await client.query("SELECT 1");
-		return true;
-	} catch {
-		return false;
+		await client.query(sql);
 	} finally {
 		await client.end().catch(() => {});
 	}

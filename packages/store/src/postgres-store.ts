@@ -67,6 +67,8 @@ function createPool(connection: pg.PoolConfig, max: number): pg.Pool {
 	const pool = new pg.Pool({ ...connection, max, allowExitOnIdle: true });
 	// Of a connection that nobody uses; the pool lets go of it, and the next call gets a new one.
 	pool.on("error", () => {});
+	// Of one that breaks between two statements of its user, whom the next statement tells.
+	pool.on("connect", (client) => client.on("error", () => {}));
 	return pool;
 }
 

@@ -4,8 +4,8 @@ import { ClientPrograms, type PostgresDatabase } from "./client-program.ts";
 import { openSession, type PostgresSession } from "./postgres-session.ts";
 
 /** Where the store that comes stands before it is the store, and where the one that was stands after. */
-export const COMING = "cairn_restored";
-export const GONE = "cairn_replaced";
+const COMING = "cairn_restored";
+const GONE = "cairn_replaced";
 
 /** Drops what a restore that was interrupted left; for whoever holds the lock of the store. */
 export async function dropLeftSchemas({ client }: PostgresSession): Promise<void> {
