@@ -71,7 +71,7 @@ export const sentencesDe: Sentences = (found) => {
 		case "connections_short":
 			return {
 				says: `Die Datenbank hat ${found.used} von höchstens ${found.most} Verbindungen; bald bekommen Programme keine mehr.`,
-				todo: "Erhöhen Sie ihr max_connections, oder senken Sie CAIRN_DATABASE_POOL.",
+				todo: "Erhöhen Sie ihr max_connections, oder senken Sie connection_limit in DATABASE_URL.",
 			};
 		case "database_away":
 			return {

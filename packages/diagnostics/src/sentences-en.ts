@@ -66,7 +66,7 @@ export const sentencesEn: Sentences = (found) => {
 		case "connections_short":
 			return {
 				says: `The database has ${found.used} of at most ${found.most} connections, so that programs soon get none.`,
-				todo: "Raise its max_connections, or lower CAIRN_DATABASE_POOL.",
+				todo: "Raise its max_connections, or lower connection_limit in DATABASE_URL.",
 			};
 		case "database_away":
 			return {

@@ -9,10 +9,11 @@ export interface SqlitePlace {
 
 /** A store in a database of a server, which several programs on several machines may share. */
 export interface PostgresPlace {
-	/** Such as postgresql://user:password@host:5432/database. */
+	/**
+	 * Such as postgresql://user:password@host:5432/database. `?connection_limit=8` says how many connections read at once (one
+	 * more writes, and one listens while somebody watches), `?schema=cairn` in which schema the tables stand.
+	 */
 	readonly url: string;
-	/** How many connections read at once; one more writes, and one listens while somebody watches. */
-	readonly poolSize?: number | undefined;
 }
 
 export type StorePlace = SqlitePlace | PostgresPlace;

@@ -26,7 +26,7 @@ const FAULTS: ReadonlyArray<readonly [code: RegExp, fault: StoreFault, sentence:
 	[
 		/^53300$/,
 		"busy",
-		`The database has no connection left. ${TRY_AGAIN} Where that goes on, raise its max_connections or lower CAIRN_DATABASE_POOL.`,
+		`The database has no connection left. ${TRY_AGAIN} Where that goes on, raise its max_connections, or lower connection_limit in DATABASE_URL.`,
 	],
 	[
 		/^28|^3D000$|^42501$/,

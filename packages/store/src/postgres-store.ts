@@ -14,9 +14,6 @@ import { busyDeadline } from "./retry-busy.ts";
 import type { Sql } from "./sql.ts";
 import type { Store } from "./store.ts";
 
-/** How many connections read at once unless told. */
-const POOL_SIZE = 8;
-
 /** Brings the store of a PostgreSQL database up to date and opens it. */
 export async function openPostgresStore(options: PostgresPlace & UpdateOptions): Promise<Store> {
 	try {
@@ -27,10 +24,16 @@ export async function openPostgresStore(options: PostgresPlace & UpdateOptions):
 	}
 }
 
-function createPostgresStore({ url, poolSize = POOL_SIZE }: PostgresPlace): Store {
+function createPostgresStore({ url }: PostgresPlace): Store {
 	const connection = postgresConnection(url);
-	const readers = createPool(connection, poolSize);
-	const writers = createPool(connection, 1);
+	const readers = new pg.Pool(connection);
+	const writers = new pg.Pool({ ...connection, max: 1 });
+	for (const pool of [readers, writers]) {
+		// Of a connection that nobody uses; the pool lets go of it, and the next call gets a new one.
+		pool.on("error", () => {});
+		// Of one that breaks between two statements of its user, whom the next statement tells.
+		pool.on("connect", (client) => client.on("error", () => {}));
+	}
 	const lock = new Lock();
 	const read = tellable(postgresSql(readers));
 	const feed = new ChangeFeed({
@@ -61,15 +64,6 @@ function createPostgresStore({ url, poolSize = POOL_SIZE }: PostgresPlace): Stor
 		close,
 		[Symbol.asyncDispose]: close,
 	};
-}
-
-function createPool(connection: pg.PoolConfig, max: number): pg.Pool {
-	const pool = new pg.Pool({ ...connection, max, allowExitOnIdle: true });
-	// Of a connection that nobody uses; the pool lets go of it, and the next call gets a new one.
-	pool.on("error", () => {});
-	// Of one that breaks between two statements of its user, whom the next statement tells.
-	pool.on("connect", (client) => client.on("error", () => {}));
-	return pool;
 }
 
 /** Statements that tell their failures in words, and are tried once more where a connection turns out to be dead. */
