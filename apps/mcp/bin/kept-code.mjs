@@ -31,9 +31,9 @@ export function runWithKeptCode(entry, file) {
 		const known = modules.get(name);
 		if (known !== undefined) return known.exports;
 		const module = { exports: {} };
-		modules.set(name, module);
 		const filename = path.join(folder, name);
-		const text = filename === entry ? source : readFileSync(filename, "utf8");
+		const text = filename === entry ? source : readScript(filename);
+		modules.set(name, module);
 		const cachedData = kept.get(name);
 		const script = new Script(`(function (exports, require, module, __filename, __dirname) {${text}\n})`, {
 			filename,
@@ -43,6 +43,16 @@ export function runWithKeptCode(entry, file) {
 		if (isStarting && (cachedData === undefined || script.cachedDataRejected)) isKept = false;
 		script.runInThisContext()(module.exports, require, module, filename, folder);
 		return module.exports;
+	}
+
+	function readScript(filename) {
+		try {
+			return readFileSync(filename, "utf8");
+		} catch (error) {
+			// Of one that is missing this throws what Node itself says.
+			nodeRequire.resolve(filename);
+			throw error;
+		}
 	}
 
 	load(path.basename(entry));

@@ -146,7 +146,9 @@ function lazyStore(place: LocalStore): { open(): Promise<Store>; close(): Promis
 
 /** The package that a server hands out to laptops comes without the store's driver. */
 function isMissingModule(error: unknown): boolean {
-	return error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND";
+	if (!(error instanceof Error && "code" in error)) return false;
+	// From the bundle, which is made of scripts, and from the sources, which are modules.
+	return error.code === "MODULE_NOT_FOUND" || error.code === "ERR_MODULE_NOT_FOUND";
 }
 
 function withoutStore(): CairnError {

@@ -83,6 +83,12 @@ describe("code that is kept from one start to the next", () => {
 		expect(statSync(kept).ino).not.toBe(ino);
 	});
 
+	test("makes no difference to a script that is missing", () => {
+		const missing = `try { require("./absent.cjs"); } catch ({ code }) { console.log(code); }`;
+		writeFileSync(join(folder, "entry.cjs"), missing);
+		expect([run(), run()]).toEqual(["MODULE_NOT_FOUND\n", "MODULE_NOT_FOUND\n"]);
+	});
+
 	test("is done without where it can't be kept", () => {
 		const file = join(folder, "missing", "kept.bin");
 		expect(run(file)).toBe(SAID);

@@ -244,6 +244,22 @@ describe("what the rules don't serve", () => {
 		expect(new Set(searches.map(({ message }) => message)).size).toBe(1);
 	});
 
+	test.runIf(process.platform === "linux").each([
+		["private", /private/i],
+		// A file of that name would be served, so the name itself is looked at where a caller names it.
+		["private/**", /private\//i],
+		["**/private/**", /private\//i],
+	])("is never looked at where %s is excluded", (exclude, excluded) => {
+		const { folder } = openFiles({ "open/file": "text", "private/key": "text", "private/deep/key": "text" });
+		const program = join(import.meta.dirname, "record-paths.ts");
+		const args = ["--import", "tsx", program, folder, exclude];
+		const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
+		expect(stderr).toBe("");
+		const asked: string[] = JSON.parse(stdout);
+		expect(asked).toEqual(expect.arrayContaining(["/open", "/open/file"]));
+		expect(asked.filter((path) => excluded.test(path))).toEqual([]);
+	});
+
 	test("shows in no listing, not even by its directory", async () => {
 		const { all } = files();
 		expect(await all("list_directory")).toEqual([{ name: "lib", kind: "directory", path: "lib" }]);

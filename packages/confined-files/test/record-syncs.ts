@@ -5,21 +5,22 @@ import { basename } from "node:path";
 
 const [folder = ""] = process.argv.slice(2);
 const calls: string[] = [];
-const nameOf = (fd: number) => basename(fs.readlinkSync(`/proc/self/fd/${fd}`));
-const { fsync, renameSync, writeSync } = fs;
+const named = (place: unknown) =>
+	basename(typeof place === "number" ? fs.readlinkSync(`/proc/self/fd/${place}`) : String(place));
 
-fs.writeSync = ((fd: number, ...rest: []) => {
-	calls.push(`write ${nameOf(fd)}`);
-	return writeSync(fd, ...rest);
-}) as typeof fs.writeSync;
-fs.renameSync = (from, to) => {
-	calls.push(`rename ${basename(String(from))} ${basename(String(to))}`);
-	renameSync(from, to);
-};
-fs.fsync = ((fd: number, done: fs.NoParamCallback) => {
-	calls.push(`fsync ${nameOf(fd)}`);
-	fsync(fd, done);
-}) as typeof fs.fsync;
+for (const [call, places] of [
+	["writeSync", 1],
+	["renameSync", 2],
+	["fsync", 1],
+] as const) {
+	const original = fs[call] as (...given: unknown[]) => unknown;
+	Object.assign(fs, {
+		[call]: (...given: unknown[]) => {
+			calls.push([call, ...given.slice(0, places).map(named)].join(" "));
+			return original(...given);
+		},
+	});
+}
 syncBuiltinESMExports();
 
 // Only now, so that it takes what is recorded.

@@ -126,7 +126,8 @@ describe("search_text", () => {
 	});
 
 	test("finds what a plain search over whole lines finds", async () => {
-		const { all, folder } = openFiles({}, { limits: { maxScanBytes: 4_096 } });
+		// The first file of a page is searched in another way than those after it.
+		const { all, folder } = openFiles({ "e.txt": "" }, { limits: { maxScanBytes: 4_096 } });
 		const parts = fc.array(
 			fc.constantFrom("ab", "b", "a", "ä", "\n", "\r\n", "x".repeat(900), "語".repeat(700)),
 			{ maxLength: 40 },

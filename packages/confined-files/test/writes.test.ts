@@ -105,9 +105,9 @@ describe("write_text_file", () => {
 			const temporary = ".cairn-write-NAME.tmp";
 			const calls = stdout.replace(/\.cairn-write-[0-9a-f]{16}\.tmp/g, temporary);
 			expect(JSON.parse(calls)).toEqual([
-				`write ${temporary}`,
+				`writeSync ${temporary}`,
 				`fsync ${temporary}`,
-				`rename ${temporary} a.md`,
+				`renameSync ${temporary} a.md`,
 				"fsync root",
 				"answered",
 			]);
