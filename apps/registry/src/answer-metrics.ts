@@ -1,6 +1,16 @@
+import {
+	addressGroup,
+	BAD_TOKEN_RULE,
+	type RateLimits,
+	type Refusals,
+	rateLimited,
+	type TrustedProxies,
+	unknownCaller,
+} from "@cairn/identity";
+import { requestFrom } from "@cairn/identity/guard";
 import { CairnError } from "@cairn/kernel";
 import { type Metrics, mayReadMetrics } from "@cairn/kernel/metrics";
-import { answerError } from "@cairn/operations/http-door";
+import { answerError, requestIdOf } from "@cairn/operations/http-door";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context, MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
@@ -21,26 +31,47 @@ export function observeRequests(metrics: Metrics): MiddlewareHandler {
 interface AnswerMetricsOptions {
 	readonly metrics: Metrics;
 	readonly tokens: readonly (string | undefined)[];
+	readonly proxies: TrustedProxies;
+	/** Takes note of who may not read them. */
+	readonly refusals: Pick<Refusals, "note">;
+	/** Counts the tokens that an address tries and that aren't any. */
+	readonly limits: RateLimits;
 }
 
-/** The figures for Prometheus, to this machine or with a token. */
-export async function answerMetrics(
+/** The figures for Prometheus, to this machine or with a token, which can't be guessed here any more often than elsewhere. */
+export async function answerMetrics(context: Context, options: AnswerMetricsOptions): Promise<Response> {
+	const { address } = requestFrom(context, options.proxies);
+	const refusal = await refuse(context, { ...options, address });
+	if (refusal !== undefined) {
+		const requestId = requestIdOf(context);
+		await options.refusals.note({ caller: unknownCaller(address), requestId, object: context.req.path });
+		return answerError(context, refusal, { requestId });
+	}
+	const { type, text } = await options.metrics.render();
+	return context.body(text, 200, { "content-type": type, "cache-control": "no-store" });
+}
+
+/** Why somebody may not read the figures; undefined for those who may. */
+async function refuse(
 	context: Context,
-	{ metrics, tokens }: AnswerMetricsOptions,
-): Promise<Response> {
+	{ tokens, limits, address }: AnswerMetricsOptions & { readonly address: string },
+): Promise<CairnError | undefined> {
 	const request = {
 		address: peerOf(context),
 		authorization: context.req.header("authorization"),
 		forwarded: ["x-forwarded-for", "forwarded"].some((name) => context.req.header(name) !== undefined),
 	};
-	if (!mayReadMetrics(request, tokens)) {
-		context.header("www-authenticate", 'Bearer realm="cairn"');
-		const sentence =
-			"Metrics are for this machine, or want a token: send the one of CAIRN_METRICS_TOKEN as Authorization: Bearer <token>.";
-		return answerError(context, new CairnError("unauthorized", sentence));
-	}
-	const { type, text } = await metrics.render();
-	return context.body(text, 200, { "content-type": type, "cache-control": "no-store" });
+	const isGuess = request.authorization !== undefined;
+	const before = isGuess ? await limits.look(addressGroup(address), BAD_TOKEN_RULE) : { ok: true as const };
+	if (before.ok && mayReadMetrics(request, tokens)) return undefined;
+	const taken = before.ok && isGuess ? await limits.take(addressGroup(address), BAD_TOKEN_RULE) : before;
+	if (!taken.ok)
+		return rateLimited("Too many tokens that nobody knows came from this address.", taken.retryAfterSeconds);
+	context.header("www-authenticate", 'Bearer realm="cairn"');
+	return new CairnError(
+		"unauthorized",
+		"Metrics are for this machine, or want a token: send the one of CAIRN_METRICS_TOKEN as Authorization: Bearer <token>.",
+	);
 }
 
 function peerOf(context: Context): string | undefined {

@@ -24,13 +24,14 @@ export interface RegistryAppOptions {
 /** The registry's HTTP API. */
 export function createRegistryApp(options: RegistryAppOptions): Hono<GuardEnv> {
 	const { services, proxies, metricsTokens, signal } = options;
-	const { logger, store, toolsets, catalog, discovery, metrics, gate, hosts, refusals } = services;
+	const { logger, store, toolsets, catalog, discovery, metrics, gate, hosts, refusals, limits } = services;
 	const app = new Hono<GuardEnv>();
 	app.use(
 		logRequests(logger, (path) => path.startsWith("/api/")),
 		observeRequests(metrics),
 	);
-	app.get("/metrics", (context) => answerMetrics(context, { metrics, tokens: metricsTokens }));
+	const whoReads = { metrics, tokens: metricsTokens, proxies, refusals, limits };
+	app.get("/metrics", (context) => answerMetrics(context, whoReads));
 	app.get("/health", (context) => context.text("ok"));
 	app.get("/live", (context) => context.text("ok"));
 	app.get("/ready", async (context) => {
