@@ -75,6 +75,21 @@ describe("the convert service beside a registry", () => {
 		});
 		expect((await convert(converter)).status).toBe(401);
 		expect((await convert(converter, "made-up")).status).toBe(401);
+		const elsewhere = { origin: "https://evil.example" };
+		expect((await fetch(`${converter.url}/formats`, { headers: elsewhere })).status).toBe(403);
+		const metrics = await fetch(`${converter.url}/metrics`, { headers: { authorization: "Bearer guess" } });
+		expect(metrics.status).toBe(401);
+		const refused = await desk.store.read.all<{ object: string }>(
+			"SELECT actor, object, address FROM events WHERE action = 'access.refuse' AND object LIKE 'convert %' ORDER BY id DESC LIMIT 5",
+		);
+		const unknown = { actor: "unknown", address: "127.0.0.1" };
+		expect(refused.reverse()).toEqual([
+			{ actor: "agent:ada", object: "convert POST /convert", address: "127.0.0.1" },
+			{ ...unknown, object: "convert POST /convert" },
+			{ ...unknown, object: "convert POST /convert" },
+			{ ...unknown, object: "convert GET /formats" },
+			{ ...unknown, object: "convert GET /metrics" },
+		]);
 		await desk.tokens.pause(id);
 		await vi.waitFor(async () => expect((await convert(converter, token)).status).toBe(401), {
 			timeout: 20_000,

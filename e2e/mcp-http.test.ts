@@ -68,6 +68,20 @@ describe.each(["store", "registry"] as const)("cairn mcp --http over a %s", (pla
 	});
 	afterAll(() => open[Symbol.asyncDispose]());
 
+	test("has who is not let in written down where the store is, once, with the address", async () => {
+		const refusals = () =>
+			open.desk.store.read.all<{ object: string; address: string }>(
+				"SELECT object, address FROM events WHERE action = 'access.refuse' AND agent_id = '' ORDER BY id",
+			);
+		const before = (await refusals()).length;
+		const send = (headers: Record<string, string>) =>
+			fetch(new URL("/mcp", open.url), { method: "POST", headers });
+		expect((await send({ authorization: "Bearer nobody-knows-this" })).status).toBe(401);
+		expect((await send({ origin: "https://evil.example" })).status).toBe(403);
+		const told = { object: "/mcp", address: "127.0.0.1" };
+		expect((await refusals()).slice(before)).toEqual([told, told]);
+	});
+
 	describe.each(Object.entries(CLIENTS))("drives %s", (name, connect) => {
 		const agentId = name.replaceAll(/[^a-z0-9]/g, "-");
 
@@ -117,6 +131,14 @@ describe.each(["store", "registry"] as const)("cairn mcp --http over a %s", (pla
 			expect(write.content[0]?.text).toContain("needs the scope scratchpad:write");
 			const list = await client.call("list_files", { prefix: "x" });
 			expect(list.structuredContent).toMatchObject({ count: 0 });
+			const refused = await open.desk.store.read.all(
+				"SELECT object, shape FROM events WHERE agent_id = ? AND action = 'access.refuse' ORDER BY id",
+				agentId,
+			);
+			expect(refused).toEqual([
+				{ object: "scratchpad/list_files", shape: expect.stringMatching(/^\{.*"agent_id":"string 13"/) },
+				{ object: "scratchpad/write_file", shape: expect.stringMatching(/"content":"string 1"/) },
+			]);
 		});
 
 		test("until its token is paused, and again when it is resumed", async () => {

@@ -6,7 +6,7 @@ import { conversionError, reasonOf } from "./conversion-error.ts";
 import { answerConversion } from "./http/answer-conversion.ts";
 import { answerError } from "./http/answer-error.ts";
 import { answerMetrics, observeRequests } from "./http/answer-metrics.ts";
-import { authenticate } from "./http/authenticate.ts";
+import { authenticate, bearerOf } from "./http/authenticate.ts";
 import { endpoints } from "./http/endpoints.ts";
 import { listFormats } from "./http/list-formats.ts";
 import { type Endpoint, parseParameters } from "./http/parameters.ts";
@@ -17,13 +17,17 @@ import type { ConvertServices } from "./services.ts";
 
 type ConvertEnv = { Bindings: HttpBindings; Variables: { requestId: string } };
 
+/** The statuses of those who are not let in. */
+const REFUSED = [401, 403];
+
 const READ_ONLY = ["/health", "/formats", "/live", "/ready", "/metrics"];
 
 /** The service's HTTP API. */
 export function createConvertApp(services: ConvertServices): Hono<ConvertEnv> {
-	const { config, health, engines, logger, metrics } = services;
+	const { config, health, engines, logger, metrics, registry } = services;
+	const note = async (context: Context) => registry?.noteRefusal(bearerOf(context));
 	const app = new Hono<ConvertEnv>();
-	app.use(logRequests(logger), observeRequests(metrics), refuseForeignPages);
+	app.use(logRequests(logger), observeRequests(metrics), refuseForeignPages(note));
 	app.get("/metrics", (context) => answerMetrics(context, services));
 	app.get("/live", (context) => context.text("ok"));
 	// It listens once its engines have started, or are known to be missing.
@@ -38,7 +42,7 @@ export function createConvertApp(services: ConvertServices): Hono<ConvertEnv> {
 			throw conversionError("wrong_method", `${address} takes GET.`);
 		});
 	}
-	app.post("/*", authenticate(config));
+	app.post("/*", authenticate({ token: config.token, introspector: registry }));
 	for (const endpoint of Object.keys(endpoints) as Endpoint[]) {
 		app.post(`/${endpoint}`, (context) => convert(context, endpoint, services));
 		app.all(`/${endpoint}`, () => {
@@ -139,8 +143,11 @@ function logRequests(logger: Logger): MiddlewareHandler<ConvertEnv> {
 		const { method, path } = context.req;
 		const { status, headers } = context.res;
 		const durationMs = Math.round(performance.now() - startedAt);
-		const level = status >= 500 ? "warn" : method === "POST" ? "info" : "debug";
+		const isRefused = REFUSED.includes(status);
+		const level = status >= 500 || isRefused ? "warn" : method === "POST" ? "info" : "debug";
 		const converter = headers.get("x-converter") ?? undefined;
-		logger[level]({ method, path, status, requestId, converter, durationMs }, "request");
+		// Without a registry this line is all that tells who was refused.
+		const address = isRefused ? bearerOf(context).address : undefined;
+		logger[level]({ method, path, status, requestId, converter, address, durationMs }, "request");
 	};
 }

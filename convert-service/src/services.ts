@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import { systemClock } from "@cairn/kernel";
 import { createLogger, type Logger } from "@cairn/kernel/logger";
 import { createMetrics, type Metrics } from "@cairn/kernel/metrics";
+import { TokenIntrospector } from "@cairn/kernel/token-introspection";
 import { Verifier } from "./check/verify.ts";
 import type { ConvertConfig } from "./config.ts";
 import { Converter } from "./conversion/converter.ts";
@@ -10,6 +11,7 @@ import type { EngineContext } from "./engines/engine.ts";
 import { pdfPageCount } from "./engines/poppler/pdf-info.ts";
 import { findIsolation } from "./fence/isolation.ts";
 import { MemoryWatch } from "./fence/memory-watch.ts";
+import { CONVERT_SCOPE } from "./http/authenticate.ts";
 import { FencedPrograms } from "./process/fenced-programs.ts";
 import { Engines } from "./supervisor/engines.ts";
 import { FairQueue } from "./supervisor/fair-queue.ts";
@@ -27,6 +29,8 @@ export interface ConvertServices extends AsyncDisposable {
 	readonly converter: Converter;
 	readonly health: Health;
 	readonly metrics: Metrics;
+	/** Knows the agents' tokens, and takes note of whom this service refuses; undefined where there is none. */
+	readonly registry: TokenIntrospector | undefined;
 }
 
 /** Builds all that the service needs, and starts the engines; the logger can be given in place of its own. */
@@ -72,9 +76,12 @@ export async function createConvertServices(
 				await programs.run({ program: "pdfinfo", args: [file] }, { folder: dirname(file), signal }),
 			),
 	});
+	const { registryUrl } = config;
 	return {
 		config,
 		logger,
+		registry:
+			registryUrl === undefined ? undefined : new TokenIntrospector({ registryUrl, scope: CONVERT_SCOPE }),
 		engines,
 		queue,
 		converter,

@@ -12,7 +12,7 @@ import { followLogs } from "./live.js";
 import { pollPages } from "./polling.js";
 import { applyPreferences } from "./preferences.js";
 import { offerRevealing } from "./revealing.js";
-import { showRoom } from "./rooms.js";
+import { foldRooms } from "./rooms.js";
 
 keepAges();
 keepAhead();
@@ -27,4 +27,4 @@ followLogs();
 pollPages();
 applyPreferences();
 offerRevealing();
-showRoom();
+foldRooms();

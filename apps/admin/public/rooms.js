@@ -1,9 +1,20 @@
-// On a narrow screen the rooms are one row that is wider than the screen: the one that the page belongs to is moved into
-// its middle. Not by scrollIntoView, which would also move the page.
-export function showRoom() {
-	const rooms = document.querySelector(".masthead nav");
-	const current = rooms?.querySelector("[aria-current]");
-	if (!current) return;
-	const [row, room] = [rooms, current].map((element) => element.getBoundingClientRect());
-	rooms.scrollLeft += (room.left + room.right - row.left - row.right) / 2;
+// The menu of the rooms, which a narrow screen has, is a disclosure that opens without a script; with one it also closes
+// by Escape, and by a click or by moving on beside it.
+export function foldRooms() {
+	const menu = document.querySelector(".rooms-menu");
+	if (menu === null) return;
+	const close = () => {
+		menu.open = false;
+	};
+	document.addEventListener("click", ({ target }) => {
+		if (!menu.contains(target)) close();
+	});
+	menu.addEventListener("focusout", ({ relatedTarget }) => {
+		if (relatedTarget !== null && !menu.contains(relatedTarget)) close();
+	});
+	menu.addEventListener("keydown", ({ key }) => {
+		if (key !== "Escape" || !menu.open) return;
+		close();
+		menu.querySelector("summary").focus();
+	});
 }

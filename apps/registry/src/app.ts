@@ -2,10 +2,11 @@ import { createCatalogRoutes } from "@cairn/catalog/server";
 import { accessOf } from "@cairn/identity";
 import { type GuardEnv, guard, requireRight } from "@cairn/identity/guard";
 import { CairnError } from "@cairn/kernel";
-import { answerMetrics, observeRequests } from "@cairn/operations/answer-metrics";
+import { observeRequests } from "@cairn/operations/answer-metrics";
 import { answerThrown, logRequests } from "@cairn/operations/http-app";
 import { answerError, createHttpDoor } from "@cairn/operations/http-door";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { answerMetrics } from "./answer-metrics.ts";
 import { createClientRoutes } from "./client-package.ts";
 import type { RegistryConfig } from "./config.ts";
 import { createDiscoverRoute } from "./discovery/discover-route.ts";
@@ -24,13 +25,14 @@ export interface RegistryAppOptions {
 /** The registry's HTTP API. */
 export function createRegistryApp(options: RegistryAppOptions): Hono<GuardEnv> {
 	const { services, proxies, metricsTokens, signal } = options;
-	const { logger, store, toolsets, catalog, discovery, metrics, gate, hosts, refusals } = services;
+	const { logger, store, toolsets, catalog, discovery, metrics, gate, hosts, refusals, limits } = services;
 	const app = new Hono<GuardEnv>();
 	app.use(
 		logRequests(logger, (path) => path.startsWith("/api/")),
 		observeRequests(metrics),
 	);
-	app.get("/metrics", (context) => answerMetrics(context, { metrics, tokens: metricsTokens }));
+	const whoReads = { metrics, tokens: metricsTokens, proxies, refusals, limits };
+	app.get("/metrics", (context) => answerMetrics(context, whoReads));
 	app.get("/health", (context) => context.text("ok"));
 	app.get("/live", (context) => context.text("ok"));
 	app.get("/ready", async (context) => {

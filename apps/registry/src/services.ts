@@ -14,7 +14,15 @@ import {
 	VersionStore,
 } from "@cairn/catalog/server";
 import { createClaimsToolset } from "@cairn/claims";
-import { AllowedHosts, Exchanges, type Gate, Refusals, TOKEN_RULE, TokenGate } from "@cairn/identity";
+import {
+	AllowedHosts,
+	Exchanges,
+	type Gate,
+	RateLimits,
+	Refusals,
+	TOKEN_RULE,
+	TokenGate,
+} from "@cairn/identity";
 import { CairnError, systemClock } from "@cairn/kernel";
 import { createLogger, type Logger } from "@cairn/kernel/logger";
 import { createMetrics, type Metrics } from "@cairn/kernel/metrics";
@@ -35,6 +43,7 @@ export interface RegistryServices extends AsyncDisposable {
 	readonly gate: Gate;
 	readonly hosts: AllowedHosts;
 	readonly refusals: Refusals;
+	readonly limits: RateLimits;
 	readonly exchanges: Exchanges;
 	readonly metrics: Metrics;
 }
@@ -85,6 +94,7 @@ export async function createRegistryServices(
 		gate,
 		hosts: new AllowedHosts({ ...context, named: config.allowedHosts }),
 		refusals: new Refusals(context),
+		limits: new RateLimits(context),
 		exchanges,
 		metrics: createMetrics("registry"),
 		async [Symbol.asyncDispose]() {

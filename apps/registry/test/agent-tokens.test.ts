@@ -256,21 +256,60 @@ describe("what a service is told of a token that it was shown", () => {
 		]);
 	});
 
+	test.each([
+		["on its word alone", {}, "192.0.2.7", "192.0.2.7 via 127.0.0.1"],
+		[
+			"as if it had come here, where the service is trusted",
+			{ CAIRN_TRUSTED_PROXIES: "loopback" },
+			"192.0.2.7",
+			"192.0.2.7",
+		],
+		["once, where it is the service's own", {}, "127.0.0.1", "127.0.0.1"],
+	])("is noted with the address that the service says: %s", async (_name, settings, address, kept) => {
+		const shared = { TOOLS_REGISTRY_TOKEN: SHARED, HOST: "127.0.0.1" };
+		await using registry = await openWithTokens({ ...shared, ...settings });
+		const { token, id } = await registry.issue({ scopes: ["claims:read"] });
+		const caller = { address, object: "convert POST /convert" };
+		const ask = (question: object) => registry.post("/tokens/introspect", { caller, ...question });
+		expect(await (await ask({ token: "made-up" })).json()).toEqual({ active: false });
+		expect(await (await ask({ token })).json()).toMatchObject({ active: true });
+		await ask({ token, scope: "convert:run" });
+		await ask({ refused: true });
+		const { object } = caller;
+		expect(await registry.refusals()).toMatchObject([
+			{ object, address: kept, token_id: null },
+			{ object, address: kept, token_id: id },
+			{ object, address: kept, token_id: null },
+		]);
+	});
+
+	test("counts a flood by the service that tells of it, whatever addresses it makes up", async () => {
+		await using registry = await openWithTokens({ TOOLS_REGISTRY_TOKEN: SHARED, HOST: "127.0.0.1" });
+		for (let n = 0; n < 40; n++) {
+			const caller = { address: `192.0.2.${n}`, object: "x" };
+			await registry.post("/tokens/introspect", { refused: true, caller });
+		}
+		expect((await registry.refusals()).length).toBe(20);
+	});
+
 	test("is that none is needed, while there are none", async () => {
 		await using registry = await openWithTokens();
 		expect(await ask(registry)).toEqual({ active: true, scopes: "all" });
 	});
 
-	test.each(["[]", "{", '{"token":1}', JSON.stringify({ token: "x".repeat(2000) })])(
-		"is nothing for what is no question: %s",
-		async (body) => {
-			await using registry = await openWithTokens();
-			const response = await fetch(`${registry.url}/tokens/introspect`, {
-				method: "POST",
-				body,
-				headers: { "content-type": "application/json" },
-			});
-			expect(response.status).toBe(400);
-		},
-	);
+	test.each([
+		"[]",
+		"{",
+		'{"token":1}',
+		'{"caller":{"address":"<b>","object":"x"}}',
+		JSON.stringify({ token: "x".repeat(2000) }),
+	])("is nothing for what is no question: %s", async (body) => {
+		await using registry = await openWithTokens();
+		const response = await fetch(`${registry.url}/tokens/introspect`, {
+			method: "POST",
+			body,
+			headers: { "content-type": "application/json" },
+		});
+		expect(response.status).toBe(400);
+	});
 });

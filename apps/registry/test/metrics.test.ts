@@ -1,3 +1,4 @@
+import { openStore } from "@cairn/store";
 import { expect, test } from "vitest";
 import { openRegistry } from "./open-registry.ts";
 
@@ -31,4 +32,30 @@ test("through a proxy, figures want a token: the one for metrics alone, or the s
 	expect(await status("/metrics", "for-metrics-alone")).toBe(200);
 	expect(await status("/metrics", "shared-token-of-all")).toBe(200);
 	expect(await status("/registry", "for-metrics-alone")).toBe(401);
+	const store = await openStore({ file: `${registry.folder}/cairn.db` });
+	const refused = await store.read.all("SELECT object, address FROM events WHERE outcome = 'refused'");
+	await store.close();
+	const address = "127.0.0.1";
+	expect(refused).toEqual([
+		{ object: "/metrics", address },
+		{ object: "/metrics", address },
+		{ object: "/registry", address },
+	]);
+});
+
+test("figures are no place to guess tokens: after some guesses a right one is refused too, and so elsewhere", async () => {
+	await using registry = await openRegistry({
+		HOST: "127.0.0.1",
+		TOOLS_REGISTRY_TOKEN: "shared-token-of-all",
+	});
+	const ask = (path: string, token: string) =>
+		fetch(registry.url + path, { headers: { authorization: `Bearer ${token}` } });
+	const statuses = new Set<number>();
+	for (let guess = 0; guess < 65; guess++) statuses.add((await ask("/metrics", `guess-${guess}`)).status);
+	expect([...statuses]).toEqual([401, 429]);
+	for (const path of ["/metrics", "/registry"]) {
+		const right = await ask(path, "shared-token-of-all");
+		expect([right.status, Number(right.headers.get("retry-after")) > 0]).toEqual([429, true]);
+	}
+	expect((await fetch(`${registry.url}/metrics`)).status).toBe(200);
 });

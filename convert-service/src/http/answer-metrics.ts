@@ -4,6 +4,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
 import { conversionError } from "../conversion-error.ts";
 import type { ConvertServices } from "../services.ts";
+import { bearerOf } from "./authenticate.ts";
 
 /** Counts every request under the pattern of its address. */
 export function observeRequests(metrics: Metrics): MiddlewareHandler {
@@ -19,7 +20,7 @@ export function observeRequests(metrics: Metrics): MiddlewareHandler {
 /** The figures for Prometheus, to this machine or with a token. */
 export async function answerMetrics(
 	context: Context<{ Bindings: HttpBindings; Variables: { requestId: string } }>,
-	{ metrics, config }: Pick<ConvertServices, "metrics" | "config">,
+	{ metrics, config, registry }: Pick<ConvertServices, "metrics" | "config" | "registry">,
 ): Promise<Response> {
 	const request = {
 		address: context.env.incoming.socket.remoteAddress,
@@ -27,6 +28,7 @@ export async function answerMetrics(
 		forwarded: ["x-forwarded-for", "forwarded"].some((name) => context.req.header(name) !== undefined),
 	};
 	if (!mayReadMetrics(request, [config.token, config.metricsToken])) {
+		await registry?.noteRefusal(bearerOf(context));
 		throw conversionError(
 			"unauthorized",
 			"Metrics are for this machine, or want a token.",

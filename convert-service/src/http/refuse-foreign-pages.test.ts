@@ -4,7 +4,7 @@ import { reasonOf } from "../conversion-error.ts";
 import { refuseForeignPages } from "./refuse-foreign-pages.ts";
 
 const app = new Hono();
-app.use(refuseForeignPages);
+app.use(refuseForeignPages(async () => {}));
 app.all("/*", (context) => context.text("done"));
 app.onError((error, context) => context.text(String(reasonOf(error)), 403));
 

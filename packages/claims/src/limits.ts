@@ -4,6 +4,9 @@ export const LIMITS = {
 	claimBytes: 2_000,
 	sourceBytes: 256,
 	queryBytes: 2_000,
+	/** Claims that one agent asserted last, and the bytes of their texts. */
+	claimsPerAgent: 100_000,
+	bytesPerAgent: 104_857_600,
 	evidencePerClaim: 20,
 	evidenceBytes: 1_000,
 	/** PostgreSQL's largest integer. */

@@ -1,3 +1,4 @@
+import type { CairnError } from "@cairn/kernel";
 import { files, fileVersions } from "@cairn/store";
 import { refuseWrites } from "@cairn/store/testing";
 import { describe, expect, test } from "vitest";
@@ -123,4 +124,33 @@ test("a store that can't be written tells what was known before", async () => {
 	await refuseWrites(claims.store);
 	expect(await changed(claims)).toMatchObject([{ claimId: id }]);
 	expect(await claims.fail("claim_confirm", { id })).toMatchObject({ code: "unavailable" });
+});
+
+describe("evidence of a caller whose token is bound to an agent", () => {
+	const OTHERS = "scratchpad://codex-desk/plan.md@1#L2-L3";
+	const access = {
+		caller: { actor: "agent:claude-laptop", agentId: "claude-laptop" },
+		authorize: async ({ input, agent }: { input: unknown; agent?: string | undefined }) => ({ input, agent }),
+	};
+
+	test("points to files of that agent alone, and tells nothing of others", async () => {
+		await using claims = await openClaims("local");
+		await putFile(claims.store, "plan.md", PLAN);
+		await putFile(claims.store, "plan.md", PLAN, "codex-desk");
+		const add = (evidence: string[]) =>
+			claims.toolset.call("claim_add", aClaim({ evidence }), { access, agent: "claude-laptop" });
+		const refusals = [];
+		for (const evidence of [OTHERS, "scratchpad://codex-desk/nothing.md@7"]) {
+			const error = (await add(["commit 1a2b", evidence]).catch((thrown: unknown) => thrown)) as CairnError;
+			expect(error).toMatchObject({ code: "forbidden", details: { agent_id: "claude-laptop" } });
+			refusals.push(error.message.replace(evidence, "it"));
+		}
+		expect(new Set(refusals).size).toBe(1);
+		expect(await claims.call("claims_list")).toEqual([]);
+		await add([LINES]);
+		// What somebody else has bound stays when it is asserted again.
+		await claims.call("claim_add", aClaim({ evidence: [OTHERS] }));
+		await add([OTHERS, LINES]);
+		expect(await claims.call("claims_list")).toMatchObject([{ evidence: [OTHERS, LINES] }]);
+	});
 });

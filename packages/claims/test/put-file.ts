@@ -3,9 +3,14 @@ import { agents, files, fileVersions, type Store } from "@cairn/store";
 const AT = 1_000;
 
 /** Writes the next version of a file of the scratchpad, and gives its number. */
-export function putFile(store: Store, path: string, text: string): Promise<number> {
+export function putFile(
+	store: Store,
+	path: string,
+	text: string,
+	agentId = "claude-laptop",
+): Promise<number> {
 	const content = Buffer.from(text, "utf8");
-	const key = { agentId: "claude-laptop", path };
+	const key = { agentId, path };
 	return store.transaction(async (sql) => {
 		if ((await agents.findAgent(sql, key.agentId)) === undefined)
 			await agents.insertAgent(sql, { id: key.agentId, at: AT });

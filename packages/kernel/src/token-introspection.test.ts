@@ -90,6 +90,37 @@ describe("what a registry says of a token", () => {
 		expect(registry.asked.length).toBe(4);
 	});
 
+	test("is told of each who shows a token that is no good, once a second, and of others only when they do", async () => {
+		let answer: object = { active: false };
+		await using registry = await openRegistry(() => ({ body: JSON.stringify(answer) }));
+		const clock = clockAt(0);
+		const introspector = new TokenIntrospector({ ...registry, scope: "convert:run", clock });
+		const asked = () => registry.asked.map((each) => (each as [string, string, unknown])[2]);
+		const one = { address: "192.0.2.1", object: "POST /mcp" };
+		const other = { address: "192.0.2.2", object: "x".repeat(300) };
+		const question = { token: "t", scope: "convert:run" };
+		for (const bearer of [one, one, undefined, other, other]) await introspector.look("t", bearer);
+		const shortened = { ...other, object: "x".repeat(200) };
+		expect(asked()).toEqual([
+			{ ...question, caller: one },
+			{ ...question, caller: shortened },
+		]);
+		clock.time = 1_000;
+		answer = MAY_CONVERT;
+		await introspector.look("t", one);
+		await introspector.look("t", other);
+		await introspector.look("t");
+		expect(asked()).toHaveLength(3);
+		await introspector.noteRefusal(one);
+		expect(asked().at(-1)).toEqual({ refused: true, scope: "convert:run", caller: one });
+	});
+
+	test("is missed without a word when a refusal can't be told", async () => {
+		const registry = await openRegistry(() => ({ body: "" }));
+		await registry[Symbol.asyncDispose]();
+		await new TokenIntrospector(registry).noteRefusal({ address: "192.0.2.1", object: "/mcp" });
+	});
+
 	test("can't be had from a registry that is away", async () => {
 		const registry = await openRegistry(() => ({ body: "" }));
 		await registry[Symbol.asyncDispose]();

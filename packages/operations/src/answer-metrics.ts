@@ -29,17 +29,30 @@ export async function answerMetrics(
 	context: Context,
 	{ metrics, tokens }: AnswerMetricsOptions,
 ): Promise<Response> {
+	const refusal = metricsRefusal(context, tokens);
+	return refusal === undefined ? renderMetrics(context, metrics) : answerError(context, refusal);
+}
+
+/** Why a caller may not read the figures; undefined for one who may. */
+export function metricsRefusal(
+	context: Context,
+	tokens: AnswerMetricsOptions["tokens"],
+): CairnError | undefined {
 	const request = {
 		address: peerOf(context),
 		authorization: context.req.header("authorization"),
 		forwarded: ["x-forwarded-for", "forwarded"].some((name) => context.req.header(name) !== undefined),
 	};
-	if (!mayReadMetrics(request, tokens)) {
-		context.header("www-authenticate", 'Bearer realm="cairn"');
-		const sentence =
-			"Metrics are for this machine, or want a token: send the one of CAIRN_METRICS_TOKEN as Authorization: Bearer <token>.";
-		return answerError(context, new CairnError("unauthorized", sentence));
-	}
+	if (mayReadMetrics(request, tokens)) return undefined;
+	context.header("www-authenticate", 'Bearer realm="cairn"');
+	return new CairnError(
+		"unauthorized",
+		"Metrics are for this machine, or want a token: send the one of CAIRN_METRICS_TOKEN as Authorization: Bearer <token>.",
+	);
+}
+
+/** The figures, in the format of Prometheus. */
+export async function renderMetrics(context: Context, metrics: Metrics): Promise<Response> {
 	const { type, text } = await metrics.render();
 	return context.body(text, 200, { "content-type": type, "cache-control": "no-store" });
 }

@@ -22,6 +22,7 @@ export * as claimEvidence from "./tables/claim-evidence.ts";
 export * as claimList from "./tables/claim-list.ts";
 export * as claimReviews from "./tables/claim-reviews.ts";
 export * as claimSearch from "./tables/claim-search.ts";
+export * as claimUsage from "./tables/claim-usage.ts";
 export * as claims from "./tables/claims.ts";
 export * as conflictGroups from "./tables/conflict-groups.ts";
 export * as events from "./tables/events.ts";

@@ -13,10 +13,17 @@ export function observeRequests(metrics: Metrics): MiddlewareHandler {
 	};
 }
 
+interface AnswerMetricsOptions {
+	metrics: Metrics;
+	metricsToken: string | undefined;
+	/** Takes note of who may not read them. */
+	noteRefusal(): Promise<void>;
+}
+
 /** The figures for Prometheus, to this machine or with the token. */
 export async function answerMetrics(
 	c: Context,
-	{ metrics, metricsToken }: { metrics: Metrics; metricsToken: string | undefined },
+	{ metrics, metricsToken, noteRefusal }: AnswerMetricsOptions,
 ): Promise<Response> {
 	const request = {
 		address: peerOf(c),
@@ -24,6 +31,7 @@ export async function answerMetrics(
 		forwarded: ["X-Forwarded-For", "Forwarded"].some((name) => c.req.header(name) !== undefined),
 	};
 	if (!mayReadMetrics(request, [metricsToken])) {
+		await noteRefusal();
 		c.header("WWW-Authenticate", 'Bearer realm="cairn"');
 		return c.text(
 			"Metrics are for this machine, or want the token of CAIRN_METRICS_TOKEN as a bearer.\n",

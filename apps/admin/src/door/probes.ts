@@ -1,16 +1,21 @@
 import { CairnError } from "@cairn/kernel";
 import { type Context, Hono } from "hono";
+import { noteRefusal } from "../access/note-refusal.ts";
 import type { Services } from "../services.ts";
+import type { AdminEnv } from "../view/admin-env.ts";
 import { answerMetrics } from "./answer-metrics.ts";
 
 /** What supervisors ask: `/live` tells of the process, `/ready` and `/health` also of the store. */
-export function probes(services: Services): Hono {
-	const app = new Hono();
+export function probes(services: Services): Hono<AdminEnv> {
+	const app = new Hono<AdminEnv>();
 	const ready = async (c: Context) => {
 		const problem = await storeProblem(services);
 		return c.json({ status: problem ?? "ok" }, problem === undefined ? 200 : 503);
 	};
-	app.get("/metrics", (c) => answerMetrics(c, services));
+	const { metrics, metricsToken } = services;
+	app.get("/metrics", (c) =>
+		answerMetrics(c, { metrics, metricsToken, noteRefusal: () => noteRefusal(c, services) }),
+	);
 	app.get("/live", (c) => c.json({ status: "ok" }));
 	app.get("/ready", ready);
 	app.get("/health", ready);

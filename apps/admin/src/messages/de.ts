@@ -18,6 +18,7 @@ export const de: Messages = {
 	wordmark: "Cairn, Start",
 	skipToContent: "Zum Inhalt",
 	rooms: "Räume",
+	menu: "Menü",
 	upkeep: "Betrieb",
 	trail: "Hier sind Sie",
 	pages: "Seiten",

@@ -17,6 +17,7 @@ export const en = {
 	wordmark: "Cairn, home",
 	skipToContent: "Skip to the content",
 	rooms: "Rooms",
+	menu: "Menu",
 	upkeep: "Upkeep",
 	trail: "You are here",
 	pages: "Pages",

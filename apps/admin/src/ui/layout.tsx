@@ -3,25 +3,13 @@ import { useView } from "../view/view.ts";
 import { CsrfField } from "./csrf-field.tsx";
 import { KeysDialog } from "./keys-dialog.tsx";
 import { LanguageForm, ThemeForm } from "./preference-forms.tsx";
+import { type RoomName, Rooms, RoomsMenu, Upkeep } from "./rooms.tsx";
 import { Trail, type TrailStep } from "./trail.tsx";
 
 export interface PageHead {
 	title: string;
 	/** The room that the page belongs to. */
-	room?:
-		| "home"
-		| "timeline"
-		| "agents"
-		| "claims"
-		| "scripts"
-		| "convert"
-		| "connect"
-		| "backups"
-		| "routines"
-		| "audit"
-		| "doctor"
-		| "settings"
-		| undefined;
+	room?: RoomName | undefined;
 	trail?: readonly TrailStep[] | undefined;
 	/** Wide pages use the whole window: code and diffs. */
 	wide?: boolean | undefined;
@@ -84,38 +72,8 @@ function Masthead({ room }: Pick<PageHead, "room">) {
 			</a>
 			{csrf !== undefined && <Rooms room={room} />}
 			<ThemeForm />
+			{csrf !== undefined && <RoomsMenu room={room} />}
 		</header>
-	);
-}
-
-/** The rooms, for who may open them. */
-function Rooms({ room }: Pick<PageHead, "room">) {
-	const { t, urls } = useView();
-	const current = (name: PageHead["room"]) => (room === name ? "page" : undefined);
-	return (
-		<nav aria-label={t.rooms}>
-			<a href={urls.home()} aria-current={current("home")} data-key="g h">
-				{t.home.title}
-			</a>
-			<a href={urls.timeline()} aria-current={current("timeline")} data-key="g t">
-				{t.timeline.title}
-			</a>
-			<a href={urls.agents()} aria-current={current("agents")} data-key="g a">
-				{t.agents.title}
-			</a>
-			<a href={urls.claims()} aria-current={current("claims")} data-key="g l">
-				{t.claims.title}
-			</a>
-			<a href={urls.scripts()} aria-current={current("scripts")} data-key="g s">
-				{t.scripts.title}
-			</a>
-			<a href={urls.convert()} aria-current={current("convert")} data-key="g v">
-				{t.convert.title}
-			</a>
-			<a href={urls.connect()} aria-current={current("connect")} data-key="g c">
-				{t.connect.room}
-			</a>
-		</nav>
 	);
 }
 
@@ -130,34 +88,6 @@ function Footer({ room }: Pick<PageHead, "room">) {
 			</button>
 			<LanguageForm />
 		</footer>
-	);
-}
-
-/** The rooms that one needs now and then. */
-function Upkeep({ room }: Pick<PageHead, "room">) {
-	const { t, urls } = useView();
-	const current = (name: PageHead["room"]) => (room === name ? "page" : undefined);
-	return (
-		<nav class="upkeep" aria-label={t.upkeep}>
-			<a href={urls.routines()} aria-current={current("routines")} data-key="g r">
-				{t.routines.title}
-			</a>
-			<a href={urls.laptops()} data-key="g p">
-				{t.laptops.title}
-			</a>
-			<a href={urls.backups()} aria-current={current("backups")} data-key="g b">
-				{t.backups.title}
-			</a>
-			<a href={urls.audit()} aria-current={current("audit")} data-key="g u">
-				{t.audit.title}
-			</a>
-			<a href={urls.doctor()} aria-current={current("doctor")} data-key="g d">
-				{t.doctor.title}
-			</a>
-			<a href={urls.settings()} aria-current={current("settings")} data-key="g e">
-				{t.settings.title}
-			</a>
-		</nav>
 	);
 }
 

@@ -1,4 +1,4 @@
-import { accessOf, mayUse } from "@cairn/identity";
+import { mayUse } from "@cairn/identity";
 import type { OnDefect } from "@cairn/operations";
 import { createMcpDoor } from "@cairn/operations/mcp-door";
 import type { AuthInfo, McpServer, McpServerFactory } from "@modelcontextprotocol/server";
@@ -8,7 +8,7 @@ import type { Backend } from "./backend.ts";
 import { callerOf } from "./caller.ts";
 
 export interface CallerDoorOptions {
-	readonly backend: Pick<Backend, "toolsetsOf" | "refusals">;
+	readonly backend: Pick<Backend, "toolsetsOf" | "accessOf">;
 	/** Fills in `agent_id` for callers that name none. */
 	readonly agent: string | undefined;
 	readonly onDefect: OnDefect;
@@ -30,7 +30,7 @@ export function createCallerDoor({ backend, agent, onDefect }: CallerDoorOptions
 			defaults: name === undefined ? {} : { agent_id: name },
 			agent: name,
 			// Of the request itself: in a session of the 2025 era a later one may come from another address.
-			accessOf: ({ http }) => accessOf(callerOf(http?.authInfo ?? authInfo).principal, backend.refusals),
+			accessOf: ({ http }) => backend.accessOf(callerOf(http?.authInfo ?? authInfo).principal),
 			isListed: ({ name: toolset }, { access }) => mayUse(principal, toolset, access),
 			onDefect,
 		});

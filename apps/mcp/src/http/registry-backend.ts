@@ -1,6 +1,7 @@
 import { createRemoteClaims } from "@cairn/claims";
 import { isAllowedHost } from "@cairn/identity";
 import { CairnError } from "@cairn/kernel";
+import { TokenIntrospector } from "@cairn/kernel/token-introspection";
 import { createAnthropicSummarizer, createRemoteScratchpad } from "@cairn/scratchpad";
 import type { Backend } from "./backend.ts";
 import type { McpHttpConfig } from "./http-config.ts";
@@ -12,10 +13,15 @@ const READY_MS = 3_000;
 /** The tools over a registry's store. Each caller's own token is what its calls are made with there. */
 export function createRegistryBackend({ mcp, allowedHosts }: McpHttpConfig, url: string): Backend {
 	const client = { summarizer: createAnthropicSummarizer(mcp.summary) };
+	const introspector = new TokenIntrospector({ registryUrl: url });
 	return {
-		gate: createRegistryGate(url),
+		gate: createRegistryGate(introspector),
 		hosts: { allows: async (host) => isAllowedHost(host, allowedHosts) },
-		refusals: { note: async () => {} },
+		refusals: {
+			note: ({ caller: { address = "" }, object }) => introspector.noteRefusal({ address, object }),
+		},
+		// The registry decides about each call, and takes note of those that it refuses.
+		accessOf: () => undefined,
 		toolsetsOf({ credentials: { token, address } }) {
 			const server = { url, token, forwardedFor: address };
 			return [createRemoteScratchpad({ server, client }), createRemoteClaims(server)];

@@ -1,4 +1,4 @@
-import { AllowedHosts, Refusals, TOKEN_RULE, TokenGate } from "@cairn/identity";
+import { AllowedHosts, accessOf, Refusals, TOKEN_RULE, TokenGate } from "@cairn/identity";
 import { systemClock as clock } from "@cairn/kernel";
 import { createAnthropicSummarizer, createScratchpadToolset } from "@cairn/scratchpad";
 import type { LocalStore } from "../config.ts";
@@ -15,6 +15,7 @@ export async function openStoreBackend(config: McpHttpConfig, file: LocalStore):
 		createScratchpadToolset({ provide: async () => ({ ...client, store, clock }) }),
 		createClaims(config.mcp, stores),
 	];
+	const refusals = new Refusals({ store, clock });
 	return {
 		gate: new TokenGate({
 			store,
@@ -24,7 +25,8 @@ export async function openStoreBackend(config: McpHttpConfig, file: LocalStore):
 			tokenRule: { ...TOKEN_RULE, points: config.callsPerMinute },
 		}),
 		hosts: new AllowedHosts({ store, clock, named: config.allowedHosts }),
-		refusals: new Refusals({ store, clock }),
+		refusals,
+		accessOf: (principal) => accessOf(principal, refusals),
 		toolsetsOf: () => toolsets,
 		async requireReady() {
 			// A statement that names a table has to look into the file; one that doesn't answers without it.

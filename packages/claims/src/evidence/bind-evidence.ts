@@ -1,4 +1,4 @@
-import { CairnError } from "@cairn/kernel";
+import { CairnError, type Caller } from "@cairn/kernel";
 import { claimEvidence, files, fileVersions, type Sql } from "@cairn/store";
 import { LIMITS } from "../limits.ts";
 import { type EvidenceReference, parseEvidenceReference } from "./evidence-reference.ts";
@@ -9,14 +9,20 @@ export interface NewEvidence {
 	/** What the claim rests on now, and what it rested on before. */
 	readonly evidence: readonly string[];
 	readonly before: readonly string[];
+	/** Who asserts it: a token that is bound to an agent reads no other one's files, so that it can't point to them either. */
+	readonly caller: Caller;
 }
 
 /**
  * Binds what points into the scratchpad to the lines as they are in the version that it names. What the claim had before
  * stays bound as it was, also when that version is no longer kept.
- * @throws CairnError `not_found` when there is no such version, `invalid_input` when it has not as many lines.
+ * @throws CairnError `not_found` when there is no such version, `invalid_input` when it has not as many lines, `forbidden`
+ * for what is new and points to the file of an agent that the caller can't read; whether there is one isn't told.
  */
-export async function bindEvidence(sql: Sql, { claimSeq, evidence, before }: NewEvidence): Promise<void> {
+export async function bindEvidence(
+	sql: Sql,
+	{ claimSeq, evidence, before, caller }: NewEvidence,
+): Promise<void> {
 	const bound = new Map(
 		(await claimEvidence.listEvidence(sql, claimSeq)).map((row) => [before[row.position], row]),
 	);
@@ -25,11 +31,21 @@ export async function bindEvidence(sql: Sql, { claimSeq, evidence, before }: New
 		const reference = parseEvidenceReference(text);
 		if (reference === undefined) continue;
 		const old = bound.get(text);
+		if (old === undefined) requireReadable(text, reference, caller);
 		const lines = old === undefined ? await readLines(sql, text, reference) : boundLines(old);
 		// What was found out stays with what was bound: looking again would make news of what somebody has settled.
 		const supported = old?.supported ?? null;
 		await claimEvidence.insertEvidence(sql, claimSeq, { position, ...reference, ...lines, supported });
 	}
+}
+
+function requireReadable(text: string, { agentId }: EvidenceReference, caller: Caller): void {
+	if (caller.agentId === undefined || caller.agentId === agentId) return;
+	throw new CairnError(
+		"forbidden",
+		`This token is bound to the agent ${caller.agentId}, so evidence ${text} can't point to a file of another agent. Point to one of your own files, or say in words where it is from.`,
+		{ agent_id: caller.agentId },
+	);
 }
 
 /** What a row of the store is bound to. */

@@ -16,6 +16,7 @@ import { claimSchema, evidenceOf, toClaim } from "../claim.ts";
 import { claimId } from "../claim-id.ts";
 import type { ClaimsContext } from "../claims-context.ts";
 import { bindEvidence } from "../evidence/bind-evidence.ts";
+import { countAssertion } from "../quota.ts";
 import { settingsOf, storeChange } from "../store-change.ts";
 
 const input = z.strictObject({
@@ -79,6 +80,7 @@ async function addClaim(
 		source: input.source ?? "declared",
 		evidence: JSON.stringify(evidence),
 	};
+	await countAssertion(sql, { before: undefined, after: { ...settings, entity, claim } });
 	const values = withDecay(settings, at);
 	const seq = await claims.insertClaim(sql, {
 		id,
@@ -91,7 +93,7 @@ async function addClaim(
 		...values,
 	});
 	await claimSearch.indexClaim(sql, { seq, texts });
-	await bindEvidence(sql, { claimSeq: seq, evidence, before: [] });
+	await bindEvidence(sql, { claimSeq: seq, evidence, before: [], caller: call.caller });
 	const after = await claims.findClaim(sql, id);
 	if (after === undefined) throw new Error("a claim is gone right after it was added");
 	await recordChange(call, { action: "claim.add", before: undefined, after });
@@ -115,7 +117,14 @@ async function assertAgain(call: ClaimCall, input: Input, before: claims.ClaimRo
 		confirmedBy: agent,
 		evidence: evidence === undefined ? before.evidence : JSON.stringify(evidence),
 	};
-	if (evidence !== undefined)
-		await bindEvidence(sql, { claimSeq: before.seq, evidence, before: evidenceOf(before) });
+	const { entity, claim } = before;
+	await countAssertion(sql, {
+		before: { ...before, assertedBy: before.asserted_by },
+		after: { ...settings, entity, claim },
+	});
+	if (evidence !== undefined) {
+		const { caller } = call;
+		await bindEvidence(sql, { claimSeq: before.seq, evidence, before: evidenceOf(before), caller });
+	}
 	return storeChange(call, before, { action: "claim.add", values: withDecay(settings, at) });
 }

@@ -16,6 +16,7 @@ import { type ClaimCall, claimCall, recordChange, withDecay } from "../change-cl
 import { claimId } from "../claim-id.ts";
 import type { ClaimsContext } from "../claims-context.ts";
 import { bindEvidence } from "../evidence/bind-evidence.ts";
+import { countAssertion } from "../quota.ts";
 
 const instant = z.int().min(0);
 
@@ -89,13 +90,14 @@ async function add(call: ClaimCall, input: Input, foldCase: (text: string) => st
 		source: input.source,
 		evidence: JSON.stringify(evidence),
 	};
+	await countAssertion(sql, { before: undefined, after: { ...settings, entity, claim } });
 	const seq = await claims.insertClaim(sql, {
 		...{ id, entity, kind, claim, createdAt: input.createdAt },
 		...{ entityFolded: texts[0], claimFolded: texts[1] },
 		...withDecay(settings, input.lastConfirmed ?? input.createdAt),
 	});
 	await claimSearch.indexClaim(sql, { seq, texts });
-	await bindEvidence(sql, { claimSeq: seq, evidence, before: [] });
+	await bindEvidence(sql, { claimSeq: seq, evidence, before: [], caller: call.caller });
 	const after = await claims.findClaim(sql, id);
 	if (after === undefined) throw new Error("a claim is gone right after it was added");
 	await recordChange(call, { action: "claim.add", before: undefined, after });

@@ -12,6 +12,11 @@ export interface Refusal {
 	readonly object: string;
 	/** What was given: only its shape is kept. */
 	readonly given?: unknown;
+	/**
+	 * The address of the service that tells of the refusal and says that it came from `caller.address`: that is then kept as
+	 * `<address> via <service>`, and a flood is counted by the service, which may make addresses up.
+	 */
+	readonly toldBy?: string | undefined;
 }
 
 /**
@@ -38,9 +43,10 @@ export class Refusals {
 		}
 	}
 
-	async #note({ caller, requestId, object, given }: Refusal): Promise<void> {
-		const by: Doer = { caller, requestId };
-		const key = caller.tokenId ?? addressGroup(caller.address ?? "");
+	async #note({ caller, requestId, object, given, toldBy }: Refusal): Promise<void> {
+		const address = toldBy === undefined ? caller.address : `${caller.address} via ${toldBy}`;
+		const by: Doer = { caller: { ...caller, address }, requestId };
+		const key = caller.tokenId ?? addressGroup(toldBy ?? caller.address ?? "");
 		const own = await this.#limits.take(key, REFUSALS_RULE);
 		const all = own.ok ? await this.#limits.take("all", ALL_REFUSALS_RULE) : own;
 		if (!all.ok && !all.first) return;

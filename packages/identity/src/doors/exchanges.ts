@@ -18,11 +18,14 @@ export interface Exchange {
 
 /**
  * The requests that are under way: bounded for each caller, so that one that doesn't read its answers takes no more than
- * its share, and cut off when the caller's token is paused, revoked or expires meanwhile.
+ * its share, and cut off when the caller's token is paused, revoked or expires meanwhile: streams at once, calls when they
+ * aren't answered by the next look, as one whose connection breaks may wait for its answer for long.
  */
 export class Exchanges {
 	readonly #gate: Gate;
 	readonly #open = new Map<string, Set<Exchange>>();
+	/** The calls whose caller was found to be no longer let in. */
+	readonly #ending = new WeakSet<Exchange>();
 	readonly #timer: NodeJS.Timeout;
 
 	constructor(gate: Gate, recheckMs: number = RECHECK_MS) {
@@ -72,7 +75,11 @@ export class Exchanges {
 		if (first === undefined) return;
 		// When it can't be found out, nobody is cut off: the next request of the caller is refused.
 		const principal = await this.#gate.introspect(first.credentials).catch(() => "unknown" as const);
-		if (principal === undefined) for (const { outgoing } of open) outgoing.destroy();
+		if (principal !== undefined) return;
+		for (const exchange of open) {
+			if (exchange.kind === "stream" || this.#ending.has(exchange)) exchange.outgoing.destroy();
+			else this.#ending.add(exchange);
+		}
 	}
 }
 
