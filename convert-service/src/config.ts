@@ -136,6 +136,14 @@ function readSpares(environment: Environment, concurrency: number): SpareCounts 
 	};
 }
 
+/**
+ * Has this process put its temporary files into a folder: also those that libraries make for themselves, as Playwright does a
+ * profile that nobody uses.
+ */
+export function keepTemporaryFilesIn(folder: string): void {
+	process.env.TMPDIR = folder;
+}
+
 /** What the machine has, or the container may take, bytes. */
 function memoryBytes(): number {
 	const allowed = process.constrainedMemory();

@@ -1,8 +1,9 @@
 import { CairnError } from "@cairn/kernel";
 import { createLogger } from "@cairn/kernel/logger";
 import { terminalLog } from "@cairn/kernel/terminal-log";
-import { readConvertConfig } from "./config.ts";
+import { keepTemporaryFilesIn, readConvertConfig } from "./config.ts";
 import { serveConvert } from "./serve-convert.ts";
+import { WorkFolders } from "./workspace/work-folders.ts";
 
 /** The exit code by which whoever started the service knows that its port is taken. */
 const EXIT_PORT_IN_USE = 3;
@@ -22,9 +23,12 @@ try {
 	process.exit(tellWhy(error));
 }
 
-function start() {
+async function start() {
 	const config = readConvertConfig();
+	const folders = await WorkFolders.open(config.workFolder);
+	keepTemporaryFilesIn(folders.root);
 	return serveConvert(config, {
+		folders,
 		logger: createLogger({ name: "convert", level: config.logLevel, destination }),
 	});
 }

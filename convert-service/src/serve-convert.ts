@@ -6,7 +6,7 @@ import { createConvertApp } from "./app.ts";
 import { type ConvertConfig, isLoopback } from "./config.ts";
 import { conversionError } from "./conversion-error.ts";
 import { answerError } from "./http/answer-error.ts";
-import { type ConvertServices, createConvertServices } from "./services.ts";
+import { type ConvertOverrides, createConvertServices } from "./services.ts";
 
 /** How long requests under way may take when the service is asked to stop, milliseconds. */
 const DRAIN_MS = 8_000;
@@ -27,7 +27,7 @@ export interface RunningConvertService extends AsyncDisposable {
  */
 export async function serveConvert(
 	config: ConvertConfig,
-	overrides: Partial<Pick<ConvertServices, "logger">> = {},
+	overrides: ConvertOverrides = {},
 ): Promise<RunningConvertService> {
 	const services = await createConvertServices(config, overrides);
 	const app = createConvertApp(services);

@@ -33,13 +33,20 @@ export interface ConvertServices extends AsyncDisposable {
 	readonly registry: TokenIntrospector | undefined;
 }
 
-/** Builds all that the service needs, and starts the engines; the logger can be given in place of its own. */
+/** What can be given in place of the service's own. */
+export interface ConvertOverrides {
+	readonly logger?: Logger;
+	/** Opened for this process; closed with the services. */
+	readonly folders?: WorkFolders;
+}
+
+/** Builds all that the service needs, and starts the engines. */
 export async function createConvertServices(
 	config: ConvertConfig,
-	overrides: Partial<Pick<ConvertServices, "logger">> = {},
+	overrides: ConvertOverrides = {},
 ): Promise<ConvertServices> {
 	const logger = overrides.logger ?? createLogger({ name: "convert", level: config.logLevel });
-	const folders = await WorkFolders.open(config.workFolder);
+	const folders = overrides.folders ?? (await WorkFolders.open(config.workFolder));
 	const isolation = findIsolation(config.fence.networkNamespace, config.path);
 	const memoryWatch = new MemoryWatch(config.limits.memoryBytes);
 	const idleCores = new IdleCores(availableParallelism());

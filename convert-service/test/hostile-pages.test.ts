@@ -102,6 +102,29 @@ describe.each(["html_to_pdf?", "md_to_pdf?engine=weasyprint&"])(
 	},
 );
 
+describe("a page harms itself alone", () => {
+	test.each([
+		["that goes to an empty page", '<script>location = "about:blank"</script>', ""],
+		["that goes to a page of its own making", "<script>location = \"javascript:'<p>Made'\"</script>", "Made"],
+		["that loads itself again", "<p>Same<script>location.reload()</script>", "Same"],
+		["that writes itself anew", '<script>onload = () => document.write("<p>Anew")</script>', "Anew"],
+		[
+			"that breaks what it is asked with",
+			"<p>Whole<script>window.addEventListener = document.querySelector = () => { throw 1 }</script>",
+			"Whole",
+		],
+		[
+			"that breaks what its diagram is drawn with",
+			'<pre class="mermaid">graph TD; A-->B</pre><script>document.createElement = () => { throw 1 }</script>',
+			"graph",
+		],
+	])("%s", async (_name, page, text) => {
+		const response = await service.post("/html_to_pdf?wait_ms=2000", page);
+		expect(response.status).toBe(200);
+		expect(pdfText(new Uint8Array(await response.arrayBuffer()))).toContain(text);
+	});
+});
+
 test("the canary sings when it is reached", async () => {
 	await using other = await openCanary();
 	await fetch(`${other.url}/here`);

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdirSync } from "node:fs";
 import { mkdtemp, readdir, readFile, readlink, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -38,15 +39,29 @@ async function commands(folder: string, word: string) {
 	return lines.filter(([, line]) => line.includes(folder) && line.includes(word));
 }
 
+/** The system's place for temporary files, as such a service sees it. */
+const temporaryOf = (folder: string) => `${folder}-temporary`;
+
 /** A service as a process of its own, which can be killed. */
 function startAlone(folder: string) {
+	mkdirSync(temporaryOf(folder), { recursive: true });
 	const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 	const child = spawn(process.execPath, ["--import", "tsx", main], {
-		env: { ...process.env, CONVERT_WORK_DIR: folder, CONVERT_PORT: "0", CONVERT_CONCURRENCY: "1" },
+		env: {
+			...process.env,
+			TMPDIR: temporaryOf(folder),
+			CONVERT_WORK_DIR: folder,
+			CONVERT_PORT: "0",
+			CONVERT_CONCURRENCY: "1",
+		},
 		stdio: ["ignore", "ignore", "pipe"],
 	});
 	onTestFinished(() => void child.kill("SIGKILL"));
 	return child;
+}
+
+async function removeAll(folder: string): Promise<void> {
+	for (const place of [folder, temporaryOf(folder)]) await rm(place, { recursive: true });
 }
 
 /** Waits until so many conversions run, and so many wait. */
@@ -167,7 +182,7 @@ test("a service that is killed while its engines start leaves no process behind"
 		await once(child, "exit");
 		await vi.waitFor(async () => expect(await commands(folder, "")).toEqual([]));
 	}
-	await rm(folder, { recursive: true });
+	await removeAll(folder);
 });
 
 test("a service that is killed leaves no process behind, and the next one sweeps its files", async () => {
@@ -193,6 +208,8 @@ test("a service that is killed leaves no process behind, and the next one sweeps
 	await expect(lost).rejects.toThrow();
 	await vi.waitFor(async () => expect(await commands(folder, "")).toEqual([]));
 	expect(await readdir(folder)).toHaveLength(1);
+	// No profile of Chromium's that the next start would not find.
+	expect((await readdir(temporaryOf(folder))).filter((name) => /playwright|chrom/i.test(name))).toEqual([]);
 	{
 		await using next = await openService({
 			CONVERT_WORK_DIR: folder,
@@ -202,7 +219,7 @@ test("a service that is killed leaves no process behind, and the next one sweeps
 		expect((await next.post("/html_to_pdf", "<p>x")).status).toBe(200);
 	}
 	expect(await readdir(folder)).toEqual([]);
-	await rm(folder, { recursive: true });
+	await removeAll(folder);
 });
 
 describe("after so many documents a fresh process takes over, and none is refused:", () => {

@@ -212,8 +212,9 @@ def main(program, profile):
     lines, arrived = end_when_orphaned(office)
     context = connect(office, pipe)
     desktop = context.ServiceManager.createInstanceWithContext("com.sun.star.frame.Desktop", context)
-    on_main_thread(context, office, lambda: warm_up(desktop, profile))
+    # Before anything that takes long: an office that is killed before this leaves them.
     unlink_sockets(office)
+    on_main_thread(context, office, lambda: warm_up(desktop, profile))
     say(ready=True)
     arrived.wait()
     if not lines[0]:
@@ -227,6 +228,9 @@ def main(program, profile):
         done = False
     # What is thrown while it goes down is not always that it went down.
     say(**({"done": done} if done or answers(desktop) else {"crashed": True}))
+    # Ending by itself, the office would clear away its document, and take the time for that from the next one: both
+    # processes are killed when there is time for it.
+    threading.Event().wait()
 
 
 main(sys.argv[1], sys.argv[2])

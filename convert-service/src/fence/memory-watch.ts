@@ -20,20 +20,20 @@ export class MemoryWatch implements Disposable {
 	watch(group: number, whenKilled: () => void): () => void {
 		const listeners = this.#groups.get(group) ?? new Set();
 		this.#groups.set(group, listeners.add(whenKilled));
-		this.#timer ??= setTimeout(() => void this.#look(), LOOK_MS).unref();
+		this.#timer ??= setTimeout(() => this.#look(), LOOK_MS).unref();
 		return () => {
 			listeners.delete(whenKilled);
 			if (listeners.size === 0) this.#groups.delete(group);
 		};
 	}
 
-	async #look(): Promise<void> {
-		for (const row of await processTable()) {
+	#look(): void {
+		for (const row of processTable()) {
 			const listeners = this.#groups.get(row.group);
 			if (listeners === undefined || row.residentBytes <= this.#limitBytes || !end(row)) continue;
 			for (const tell of listeners) tell();
 		}
-		this.#timer = this.#groups.size === 0 ? undefined : setTimeout(() => void this.#look(), LOOK_MS).unref();
+		this.#timer = this.#groups.size === 0 ? undefined : setTimeout(() => this.#look(), LOOK_MS).unref();
 	}
 
 	[Symbol.dispose](): void {

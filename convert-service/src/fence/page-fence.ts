@@ -4,7 +4,10 @@ import type { AllowedHosts } from "./allowed-hosts.ts";
 /** Where a document seems to come from: a name that no resolver knows, so that a relative reference leads nowhere. */
 export const DOCUMENT_URL = "http://document.invalid/";
 
-/** What may pass of a page's requests: its own document, once, and hosts that the owner named. All else is counted. */
+/**
+ * What may pass of a page's requests: what stands on it before its document, once, and hosts that the owner named. All else
+ * is counted.
+ */
 export class PageFence {
 	readonly #allowed: AllowedHosts;
 	#document: string | undefined;
@@ -26,7 +29,7 @@ export class PageFence {
 		return this.#blocked;
 	}
 
-	/** Gives the document that is answered at DOCUMENT_URL. */
+	/** Gives what is answered at DOCUMENT_URL, the first time that it is asked for. */
 	admit(html: string): void {
 		this.#document = html;
 	}

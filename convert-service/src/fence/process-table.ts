@@ -1,4 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdirSync, readFileSync } from "node:fs";
 
 /** A process as /proc shows it. */
 export interface ProcessRow {
@@ -12,15 +12,24 @@ const PAGE_BYTES = 4096;
 const GROUP_FIELD = 2;
 const RESIDENT_FIELD = 21;
 
-/** All processes of this machine; none where there is no /proc. */
-export async function processTable(): Promise<ProcessRow[]> {
-	const names = await readdir("/proc").catch(() => []);
-	const rows = await Promise.all(names.filter((name) => /^\d+$/.test(name)).map(readRow));
-	return rows.filter((row) => row !== undefined);
+/**
+ * All processes of this machine; none where there is no /proc. It is read at once: the kernel makes these files as they are
+ * read, so that nothing waits for a disk, and going through the thread pool for each takes ten times as long.
+ */
+export function processTable(): ProcessRow[] {
+	return pidsInProc().flatMap((pid) => readRow(pid) ?? []);
 }
 
-async function readRow(pid: string): Promise<ProcessRow | undefined> {
-	const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined);
+function pidsInProc(): string[] {
+	try {
+		return readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+	} catch {
+		return [];
+	}
+}
+
+function readRow(pid: string): ProcessRow | undefined {
+	const stat = readStat(pid);
 	// The program's name stands in brackets and may hold any character: the fields are counted from its end.
 	const fields = stat?.slice(stat.lastIndexOf(")") + 2).split(" ");
 	if (fields === undefined) return undefined;
@@ -29,4 +38,13 @@ async function readRow(pid: string): Promise<ProcessRow | undefined> {
 		group: Number(fields[GROUP_FIELD]),
 		residentBytes: Number(fields[RESIDENT_FIELD]) * PAGE_BYTES,
 	};
+}
+
+/** Undefined when the process has ended meanwhile. */
+function readStat(pid: string): string | undefined {
+	try {
+		return readFileSync(`/proc/${pid}/stat`, "latin1");
+	} catch {
+		return undefined;
+	}
 }

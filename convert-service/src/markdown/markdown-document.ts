@@ -13,12 +13,40 @@ const MEMORY_LIMIT_MB = 512;
 const idle: Worker[] = [];
 let kept = 1;
 
+/** Something of each kind. The first documents take several times as long as later ones, until the code of each kind is compiled. */
+const REHEARSAL = `---
+title: A rehearsal
+author: Nobody
+---
+
+## A heading
+
+Words with *stress*, **weight**, \`code\`, a [link](https://example.org) and a note.[^1]
+
+- one
+- two
+
+| a | b |
+|---|--:|
+| 1 | 2 |
+
+\`\`\`js
+const answer = 42;
+\`\`\`
+
+[^1]: The note.
+`;
+const REHEARSALS = 5;
+
 /** Starts so many workers, and keeps as many from now on: none of so many documents at once waits for one to start. */
 export async function keepMarkdownWorkers(count: number): Promise<void> {
 	kept = count;
 	const signal = AbortSignal.timeout(START_LIMIT_MS);
-	const warm = () => markdownDocument("# Warm\n", { design: "magic3", engine: "chromium", signal });
-	await Promise.all(Array.from({ length: count }, warm));
+	const rehearse = async () => {
+		for (let round = 0; round < REHEARSALS; round++)
+			await markdownDocument(REHEARSAL, { design: "magic3", engine: "chromium", signal });
+	};
+	await Promise.all(Array.from({ length: count }, rehearse));
 }
 
 /**

@@ -26,6 +26,8 @@ export function startProcess({ program, args }: Command, { folder, path }: Proce
 
 /** How often it is looked whether a killed group is gone, milliseconds. */
 const LOOK_MS = 10;
+/** After so long without its going, whether only zombies are left is looked for, which is dear: milliseconds. */
+const ZOMBIES_MS = 500;
 /** How long: a large process takes a moment to go, on a busy machine seconds; one that the kernel holds may never. */
 const GOING_MS = 20_000;
 
@@ -35,8 +37,10 @@ export async function endProcess(child: ChildProcess): Promise<void> {
 	const gone = hasEnded(child) ? undefined : once(child, "exit");
 	killGroup(child.pid);
 	await gone;
-	const latest = performance.now() + GOING_MS;
-	while ((await hasLiving(child.pid)) && performance.now() < latest) await wait(LOOK_MS);
+	const startedAt = performance.now();
+	const duringMs = () => performance.now() - startedAt;
+	while (canSignal(child.pid) && duringMs() < ZOMBIES_MS) await wait(LOOK_MS);
+	while ((await hasLiving(child.pid)) && duringMs() < GOING_MS) await wait(LOOK_MS);
 }
 
 /** Zombies don't count: where nobody collects what has ended, as in a container without an init, they stay for ever. */

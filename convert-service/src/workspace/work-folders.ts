@@ -8,10 +8,11 @@ import { join } from "node:path";
 export class WorkFolders {
 	/** Those of this process: a container numbers its processes alike at every start, so the number alone says nothing. */
 	static readonly #opened = new Set<string>();
-	readonly #root: string;
+	/** In which those of this process lie. */
+	readonly root: string;
 
 	private constructor(root: string) {
-		this.#root = root;
+		this.root = root;
 	}
 
 	/** Opens the root for this process; what processes that are gone have left below `base` is removed. */
@@ -28,7 +29,7 @@ export class WorkFolders {
 
 	/** A new empty folder that only this user can read. */
 	make(prefix: string): Promise<string> {
-		return mkdtemp(join(this.#root, `${prefix}-`));
+		return mkdtemp(join(this.root, `${prefix}-`));
 	}
 
 	/** Removes a folder and all in it. A process that was just killed may still write for a moment: it is tried again. */
@@ -37,8 +38,8 @@ export class WorkFolders {
 	}
 
 	async close(): Promise<void> {
-		await this.remove(this.#root);
-		WorkFolders.#opened.delete(this.#root);
+		await this.remove(this.root);
+		WorkFolders.#opened.delete(this.root);
 	}
 }
 

@@ -259,8 +259,8 @@ function whyNot(error: unknown): Pick<EngineState, "missing" | "why"> {
 }
 
 async function print(ready: ReadyPage, { input, folder, options }: EngineTask): Promise<EngineOutput> {
-	ready.fence.admit(await readFile(input, "utf8"));
-	const warnings = await settlePage(ready, options.wait_ms ?? DEFAULT_WAIT_MS);
+	const html = await readFile(input, "utf8");
+	const warnings = await settlePage(ready, html, options.wait_ms ?? DEFAULT_WAIT_MS);
 	const file = join(folder, "chromium.pdf");
 	await writeFile(file, await ready.page.pdf(printOptions(options)));
 	return { file, warnings: [...warnings, ...blockedWarning(ready.fence.blocked)] };

@@ -7,6 +7,11 @@ export function endsPage(error: unknown): boolean {
 	);
 }
 
+/** Whether an error of the browser's only says that the page went to another document. */
+export function leavesDocument(error: unknown): boolean {
+	return error instanceof Error && /context was destroyed|cannot find context/i.test(error.message);
+}
+
 /** What to tell of a print that Chromium refused; anything that is no fault of the caller's stays what it is. */
 export function tellPrint(error: unknown): unknown {
 	if (!(error instanceof Error)) return error;

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
-import { DOCUMENT_URL } from "../../fence/page-fence.ts";
 import { type Warning, warning } from "../../warning.ts";
 import { DIAGRAMS, drawDiagrams } from "./mermaid-in-page.ts";
+import { endsPage, leavesDocument } from "./print-error.ts";
 import type { ReadyPage } from "./ready-page.ts";
 
 /** How long a script may go on that is told to end, before the next way is tried, milliseconds. */
@@ -10,23 +10,30 @@ const STOP_MS = 300;
 /** The library for diagrams alone may take seconds to start on a busy machine: that is not the page's doing. */
 const DIAGRAMS_MS = 20_000;
 
-/** In the page, at once: whether it holds diagrams, and if not, that it is settled. Each question asked of it costs. */
-const LOOK = `document.querySelector("${DIAGRAMS}") !== null
+/**
+ * In the page, once it has loaded: whether it holds diagrams, and if not, that it is settled. Each question asked of it costs,
+ * so this is one.
+ */
+const LOOK = `(document.readyState === "complete"
+	? Promise.resolve()
+	: new Promise((loaded) => window.addEventListener("load", loaded, { once: true }))
+).then(() => document.querySelector("${DIAGRAMS}") !== null
 	? "diagrams"
-	: Promise.resolve(window.cairnSettled?.()).then(() => "settled")`;
+	: Promise.resolve(window.cairnSettled?.()).then(() => "settled"))`;
 
 /**
- * Loads the document and waits until it is settled, at most `waitMs`, and longer only for its diagrams to be drawn. A script
- * that runs on then is ended, so that what is there can be printed.
+ * Writes the document into the page and waits until it is settled, at most `waitMs`, and longer only for its diagrams to be
+ * drawn. A script that runs on then is ended, so that what is there can be printed.
  */
-export async function settlePage(ready: ReadyPage, waitMs: number): Promise<Warning[]> {
+export async function settlePage(ready: ReadyPage, html: string, waitMs: number): Promise<Warning[]> {
 	const { page } = ready;
-	// That the document takes the place of what was on the page before is no waiting for it to settle.
-	await page.goto(DOCUMENT_URL, { waitUntil: "commit", timeout: 0 });
 	const deadline = performance.now() + waitMs;
-	const loaded = page.waitForLoadState("load", { timeout: 0 });
+	// Into the page that is there: going to another one takes Chromium twice as long as all the rest of a small document.
+	// The question follows at once, as it is answered after the writing anyway.
+	const written = ready.session.send("Page.setDocumentContent", { frameId: ready.frameId, html });
+	const asked = askPage<string>(page, LOOK, "settled");
 	const found = await within(
-		loaded.then(() => page.evaluate<string>(LOOK)),
+		Promise.all([written, asked]).then(([, answer]) => answer),
 		deadline,
 	);
 	if (found === "settled") return [];
@@ -50,14 +57,33 @@ async function settleDiagrams(
 	page: Page,
 	deadline: number,
 ): Promise<{ warnings: Warning[]; settled: boolean }> {
-	const warnings = await within(drawDiagrams(page), performance.now() + DIAGRAMS_MS);
+	const drawn = drawDiagrams(page).catch((error) => {
+		if (endsPage(error)) throw error;
+		return undefined;
+	});
+	const warnings = await within(drawn, performance.now() + DIAGRAMS_MS);
 	if (warnings === undefined) return NOTHING;
 	const until = Math.max(deadline, performance.now() + STOP_MS);
 	const settled = await within(
-		page.evaluate("window.cairnSettled?.()").then(() => true),
+		askPage(page, "window.cairnSettled?.()", true).then(() => true),
 		until,
 	);
 	return { warnings, settled: settled === true };
+}
+
+/**
+ * What a page answers. One that goes elsewhere meanwhile, such as to a document of its own making, is asked again there; one
+ * that has broken what the question needs counts as having answered `otherwise`: it does harm to itself alone.
+ */
+async function askPage<Answer>(page: Page, question: string, otherwise: Answer): Promise<Answer> {
+	for (;;) {
+		try {
+			return await page.evaluate<Answer>(question);
+		} catch (error) {
+			if (endsPage(error)) throw error;
+			if (!leavesDocument(error)) return otherwise;
+		}
+	}
 }
 
 /** The result, or undefined when it takes too long; what fails for another reason is thrown. */
