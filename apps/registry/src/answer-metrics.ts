@@ -9,11 +9,7 @@ import {
 } from "@cairn/identity";
 import { requestFrom } from "@cairn/identity/guard";
 import type { CairnError } from "@cairn/kernel";
-import {
-	type AnswerMetricsOptions,
-	metricsRefusal,
-	renderMetrics,
-} from "@cairn/operations/answer-metrics";
+import { type AnswerMetricsOptions, metricsRefusal, renderMetrics } from "@cairn/operations/answer-metrics";
 import { answerError, requestIdOf } from "@cairn/operations/http-door";
 import type { Context } from "hono";
 
