@@ -15,6 +15,9 @@ const onSqliteAlone = [
 	"packages/scratchpad/test/moved-file.test.ts",
 ];
 
+/** Tests of what only a database of PostgreSQL has. */
+const onPostgresAlone = ["packages/store/test/postgres-*.test.ts"];
+
 /**
  * How long a test or a hook may take. No test is about time: this only tells a hang, so it is far more than the slowest
  * needs on a busy machine, for a rule's table as for a browser. No test has a smaller one of its own.
@@ -53,7 +56,7 @@ export default defineConfig({
 						"e2e/*.test.ts",
 						"e2e/attacks/*.test.ts",
 					],
-					exclude: generated,
+					exclude: [...generated, ...onPostgresAlone],
 					globalSetup: bundles,
 				},
 			},
