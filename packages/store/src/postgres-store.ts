@@ -1,9 +1,10 @@
 import { Lock } from "@cairn/kernel";
 import pg from "pg";
-import { bringPostgresUpToDate } from "./bring-postgres-up-to-date.ts";
-import type { UpdateOptions } from "./bring-up-to-date.ts";
 import { ChangeFeed } from "./change-feed.ts";
+import { MIGRATIONS } from "./generated/postgres-migrations.ts";
 import type { PrismaClient } from "./generated/prisma/client.ts";
+import { migratePostgres } from "./migrate-postgres.ts";
+import type { Migration } from "./migration.ts";
 import type { PostgresPlace } from "./open-store.ts";
 import { postgresSql } from "./postgres-connection.ts";
 import { isUnreachable, tellablePostgresError } from "./postgres-error.ts";
@@ -14,10 +15,21 @@ import { busyDeadline } from "./retry-busy.ts";
 import type { Sql } from "./sql.ts";
 import type { Store } from "./store.ts";
 
+export interface PostgresOptions {
+	/**
+	 * Called before a store that holds something is migrated, with the names of the migrations; when it fails, the store stays
+	 * as it is. For a backup.
+	 */
+	readonly beforeMigration?: ((missing: readonly string[]) => Promise<void>) | undefined;
+	/** Those of this program unless told. */
+	readonly migrations?: readonly Migration[] | undefined;
+}
+
 /** Brings the store of a PostgreSQL database up to date and opens it. */
-export async function openPostgresStore(options: PostgresPlace & UpdateOptions): Promise<Store> {
+export async function openPostgresStore(options: PostgresPlace & PostgresOptions): Promise<Store> {
+	const { url, migrations = MIGRATIONS, beforeMigration } = options;
 	try {
-		await bringPostgresUpToDate(options.url, options);
+		await migratePostgres(postgresConnection(url), { migrations, schema: schemaOf(url), beforeMigration });
 		return createPostgresStore(options);
 	} catch (error) {
 		throw tellablePostgresError(error);
@@ -28,12 +40,7 @@ function createPostgresStore({ url }: PostgresPlace): Store {
 	const connection = postgresConnection(url);
 	const readers = new pg.Pool(connection);
 	const writers = new pg.Pool({ ...connection, max: 1 });
-	for (const pool of [readers, writers]) {
-		// Of a connection that nobody uses; the pool lets go of it, and the next call gets a new one.
-		pool.on("error", () => {});
-		// Of one that breaks between two statements of its user, whom the next statement tells.
-		pool.on("connect", (client) => client.on("error", () => {}));
-	}
+	for (const pool of [readers, writers]) keepLosses(pool);
 	const lock = new Lock();
 	const read = tellable(postgresSql(readers));
 	const feed = new ChangeFeed({
@@ -64,6 +71,15 @@ function createPostgresStore({ url }: PostgresPlace): Store {
 		close,
 		[Symbol.asyncDispose]: close,
 	};
+}
+
+/**
+ * A connection that ends is nobody's error: the pool lets go of one that is idle, and whoever uses one hears of it by the
+ * statement under way or the next one.
+ */
+function keepLosses(pool: pg.Pool): void {
+	pool.on("error", () => {});
+	pool.on("connect", (client) => client.on("error", () => {}));
 }
 
 /** Statements that tell their failures in words, and are tried once more where a connection turns out to be dead. */
