@@ -28,12 +28,7 @@ function createPostgresStore({ url }: PostgresPlace): Store {
 	const connection = postgresConnection(url);
 	const readers = new pg.Pool(connection);
 	const writers = new pg.Pool({ ...connection, max: 1 });
-	for (const pool of [readers, writers]) {
-		// Of a connection that nobody uses; the pool lets go of it, and the next call gets a new one.
-		pool.on("error", () => {});
-		// Of one that breaks between two statements of its user, whom the next statement tells.
-		pool.on("connect", (client) => client.on("error", () => {}));
-	}
+	for (const pool of [readers, writers]) keepLosses(pool);
 	const lock = new Lock();
 	const read = tellable(postgresSql(readers));
 	const feed = new ChangeFeed({
@@ -64,6 +59,15 @@ function createPostgresStore({ url }: PostgresPlace): Store {
 		close,
 		[Symbol.asyncDispose]: close,
 	};
+}
+
+/**
+ * A connection that ends is nobody's error: the pool lets go of one that is idle, and whoever uses one hears of it by the
+ * statement under way or the next one.
+ */
+function keepLosses(pool: pg.Pool): void {
+	pool.on("error", () => {});
+	pool.on("connect", (client) => client.on("error", () => {}));
 }
 
 /** Statements that tell their failures in words, and are tried once more where a connection turns out to be dead. */
