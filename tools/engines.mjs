@@ -1,10 +1,11 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { findPostgres } from "./postgres-programs.mjs";
 import { progress } from "./progress.mjs";
 import { run, tryRun } from "./run.mjs";
 import { SetupError } from "./setup-error.mjs";
 
-/** The programs that the tests of the convert service drive, and what their fonts and patterns come with on Debian. */
+/** The programs that the tests drive, and what the fonts and patterns of the converters come with on Debian. */
 const DEBIAN_PACKAGES = [
 	"chromium",
 	"chromium-headless-shell",
@@ -15,6 +16,7 @@ const DEBIAN_PACKAGES = [
 	"weasyprint",
 	"pandoc",
 	"poppler-utils",
+	"postgresql",
 	"unzip",
 	"fonts-dejavu-core",
 	"fonts-liberation",
@@ -24,7 +26,9 @@ const DEBIAN_PACKAGES = [
 	...["de", "en-gb", "en-us", "es", "fr", "it"].map((language) => `hyphen-${language}`),
 ];
 const PROGRAMS = { LibreOffice: "soffice", WeasyPrint: "weasyprint", pandoc: "pandoc", poppler: "pdftotext" };
-const APT = { env: { DEBIAN_FRONTEND: "noninteractive" } };
+/** Read by Debian's package of PostgreSQL, which else makes and starts a server on port 5432 as soon as it is installed. */
+const CLUSTER_SETTINGS = "/etc/postgresql-common/createcluster.conf";
+const APT = { env: { DEBIAN_FRONTEND: "noninteractive", UCF_FORCE_CONFFOLD: "1" } };
 
 /** Makes sure that the engines are there: on Debian as root by one apt-get call. Throws a SetupError where that can't be. */
 export async function installEngines() {
@@ -33,14 +37,22 @@ export async function installEngines() {
 	if (missing.length === 0) return;
 	if (process.getuid?.() !== 0) {
 		throw new SetupError(
-			`the tests of the convert service need its engines: sudo apt-get install --no-install-recommends ${missing.join(" ")}`,
+			`the tests need programs that are missing: sudo apt-get install --no-install-recommends ${missing.join(" ")}`,
 		);
 	}
-	await progress("installing the engines of the convert service, 5 to 15 minutes once", async () => {
-		const failure = "apt-get could not install the engines of the convert service; its output is above.";
+	if (missing.includes("postgresql")) keepFromStarting();
+	await progress("installing the programs that the tests drive, 5 to 15 minutes once", async () => {
+		const failure = "apt-get could not install the programs that the tests drive; its output is above.";
 		await run("apt-get", ["update"], { ...APT, failure });
 		await run("apt-get", ["install", "-y", "--no-install-recommends", ...missing], { ...APT, failure });
 	});
+}
+
+/** The tests start a server of their own, and nobody else may be left with one that he didn't ask for. */
+function keepFromStarting() {
+	if (existsSync(CLUSTER_SETTINGS)) return;
+	mkdirSync(path.dirname(CLUSTER_SETTINGS), { recursive: true });
+	writeFileSync(CLUSTER_SETTINGS, "create_main_cluster = false\n");
 }
 
 async function missingPackages() {
@@ -55,9 +67,10 @@ async function missingPackages() {
 
 function requirePrograms() {
 	const missing = Object.entries(PROGRAMS).filter(([, program]) => !isOnPath(program));
+	if (findPostgres() === undefined) missing.push(["PostgreSQL 15 or newer", "initdb and postgres"]);
 	if (missing.length === 0) return;
 	throw new SetupError(
-		`the tests of the convert service need ${missing.map(([name]) => name).join(", ")}; ` +
+		`the tests need ${missing.map(([name]) => name).join(", ")}; ` +
 			`install what is missing, so that ${missing.map(([, program]) => program).join(", ")} can be called.`,
 	);
 }
