@@ -50,6 +50,17 @@ function call({ url, token }: Call, operation: string, input: Record<string, unk
 	});
 }
 
+type Reader = ReadableStreamDefaultReader<string> | undefined;
+
+/** Reads on until the catalog's version is told; what keeps the connection alive is none. */
+async function nextVersion(reader: Reader): Promise<void> {
+	for (let seen = ""; !/event: version\n.*\n\n/s.test(seen); ) {
+		const { value, done } = (await reader?.read()) ?? { done: true };
+		if (done) throw new Error(`The stream ended: ${seen}`);
+		seen += value;
+	}
+}
+
 /** Reads a stream of events until it holds a text. */
 async function readUntil(response: Response, text: string): Promise<string> {
 	const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -91,17 +102,18 @@ describe("two registries and two admins on one database", () => {
 	});
 
 	test("count a token's calls together", async () => {
-		const caller = { url: appliance.registry.url, token: await tokenOf("bea") };
-		const statuses: number[] = [];
-		while (statuses.at(-1) !== 429 && statuses.length < 3 * CALLS_PER_MINUTE)
-			statuses.push((await call(caller, "list_files", {})).status);
-		// A minute may have begun anew in between; each for itself they would have let through twice as many.
-		expect(statuses.filter((status) => status === 200).length).toBeLessThan(2 * CALLS_PER_MINUTE);
-		for (const { url } of appliance.registries) {
-			const refused = await call({ ...caller, url }, "list_files", {});
-			expect(refused.status).toBe(429);
-			expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-		}
+		const token = await tokenOf("bea");
+		const startedAt = performance.now();
+		const calls = appliance.registries.flatMap(({ url }) =>
+			Array.from({ length: CALLS_PER_MINUTE }, () => call({ url, token }, "list_files", {})),
+		);
+		const answers = await Promise.all(calls);
+		const minutes = 1 + Math.floor((performance.now() - startedAt) / 60_000);
+		const refused = answers.filter(({ status }) => status === 429);
+		// Each for itself, they would have let all of them through.
+		expect(answers.length - refused.length).toBeLessThanOrEqual(minutes * CALLS_PER_MINUTE);
+		expect(answers.filter(({ status }) => status === 200).length).toBe(answers.length - refused.length);
+		for (const { headers } of refused) expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
 	});
 
 	test("share the owner's sessions, and their end", async () => {
@@ -137,20 +149,17 @@ describe("two registries and two admins on one database", () => {
 		const decisions = createOwnerDecisions({ store, clock: systemClock });
 		const versionOf = async (url: string) =>
 			(await fetch(`${url}/registry`, { headers: { authorization: `Bearer ${token}` } })).text();
-		const followed = await Promise.all(
+		const streams = await Promise.all(
 			appliance.registries.map(({ url }) =>
 				fetch(`${url}/registry/events`, { headers: { authorization: `Bearer ${token}` } }),
 			),
 		);
-		const changes = followed.map((response) => {
-			const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-			return { next: async () => (await reader?.read())?.value ?? "", end: () => reader?.cancel() };
-		});
-		for (const { next } of changes) expect(await next()).toContain("version");
+		const readers = streams.map((stream) => stream.body?.pipeThrough(new TextDecoderStream()).getReader());
+		for (const reader of readers) await nextVersion(reader);
 		await decisions.setEnabled("greet", false);
-		for (const { next, end } of changes) {
-			expect(await next()).toContain("version");
-			await end();
+		for (const reader of readers) {
+			await nextVersion(reader);
+			await reader?.cancel();
 		}
 		for (const { url } of appliance.registries) expect(await versionOf(url)).not.toContain("greet");
 	});

@@ -1,4 +1,8 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { BackupFolder } from "../src/backup.ts";
 import { MIGRATIONS } from "../src/generated/postgres-migrations.ts";
 import { agents, openStore } from "../src/index.ts";
 import type { Migration } from "../src/migration.ts";
@@ -90,25 +94,33 @@ describe("the store of a database", () => {
 });
 
 describe("before a store that holds something is migrated", () => {
-	test("what was asked for is done, with the names of what is missing", async () => {
+	test("a backup is made and proven", async () => {
 		await using schema = await makeSchema();
-		const asked: (readonly string[])[] = [];
-		const beforeMigration = async (missing: readonly string[]) => void asked.push(missing);
-		await (await openStore({ url: schema.url, beforeMigration })).close();
-		expect(asked).toEqual([]);
-		const migrations = [...MIGRATIONS, MORE];
-		await (await openStore({ url: schema.url, migrations, beforeMigration })).close();
-		expect(asked).toEqual([["9998_more"]]);
+		await using folder = await temporaryFolder();
+		const options = { url: schema.url, backupFolder: folder.path, environment: process.env };
+		const backups = new BackupFolder({ databaseUrl: schema.url, folder: folder.path });
+		await (await openStore(options)).close();
+		expect(await backups.list()).toEqual([]);
+		await (await openStore({ ...options, migrations: [...MIGRATIONS, MORE] })).close();
+		expect(await backups.list()).toMatchObject([
+			{ kind: "migration", state: "proven", migration: MIGRATIONS.at(-1)?.name },
+		]);
 	});
 
-	test("and when that fails, the store stays as it is", async () => {
+	test("and without one it stays as it is", async () => {
 		await using schema = await makeSchema();
+		await using folder = await temporaryFolder();
 		await open(schema.url);
-		const beforeMigration = async () => {
-			throw new Error("no room for a backup");
-		};
+		const options = { url: schema.url, backupFolder: folder.path, environment: { PATH: folder.path } };
 		const migrations = [...MIGRATIONS, MORE];
-		await expect(openStore({ url: schema.url, migrations, beforeMigration })).rejects.toThrow("no room");
+		await expect(openStore({ ...options, migrations })).rejects.toThrow(
+			/9998_more.*the backup before that failed.*pg_dump is not installed/,
+		);
 		expect(await schema.tables()).not.toContain("more");
 	});
+
+	async function temporaryFolder() {
+		const path = await mkdtemp(join(tmpdir(), "cairn-migrations-"));
+		return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) };
+	}
 });

@@ -20,7 +20,6 @@ export async function restorePostgres(places: PostgresPlaces, request: RestoreRe
 	const { databaseUrl } = places;
 	await using staged = await stagePostgresBackup(places, request);
 	await using session = await openSession(databaseUrl);
-	await dropLeftSchemas(session);
 	await bringOver(session, {
 		from: { ...places, databaseUrl: staged.databaseUrl },
 		to: places,
@@ -30,7 +29,7 @@ export async function restorePostgres(places: PostgresPlaces, request: RestoreRe
 	const fault = await checkRestoredPostgres(databaseUrl, request.event.requestId);
 	if (fault !== undefined) await goBack(session, fault);
 	const putAside = handed.damaged ? await keepDamaged(session, request.event.at) : undefined;
-	await dropLeftSchemas(session);
+	await dropBeside(session);
 	return { restorePoint: handed.restorePoint, putAside, ...partsOf(staged) };
 }
 
@@ -78,9 +77,14 @@ async function restorePointOf({
 	}
 }
 
+/** The restore is done: what somebody still reads goes with the next backup. */
+async function dropBeside(session: PostgresSession): Promise<void> {
+	await dropLeftSchemas(session).catch(() => {});
+}
+
 async function goBack(session: PostgresSession, fault: string): Promise<never> {
 	await asOnlyWriter(session.client, () => swapBack(session));
-	await dropLeftSchemas(session);
+	await dropBeside(session);
 	throw new CairnError(
 		"unavailable",
 		`The restored store was not well (${fault}), so the store is as it was again. Restore another backup.`,
