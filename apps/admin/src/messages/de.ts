@@ -174,6 +174,7 @@ export const de: Messages = {
 		quotaFiles: "Dateien",
 		quotaEntries: "Log-Einträge",
 		quotaBytes: "Größe, mit alten Versionen",
+		quotaClaims: "Behauptungen",
 		latestFiles: "Zuletzt geschriebene Dateien",
 		latestLogs: "Zuletzt gewachsene Logs",
 		allFiles: (count, shown) => many(count, "In der Liste zeigen", `Alle ${shown} Dateien`),
