@@ -49,7 +49,7 @@ export function createLibreOffice(context: EngineContext): Engine {
 	const pool = new SparePool<SpareOffice>({
 		size: config.spares.offices,
 		makers: config.limits.concurrency,
-		idleMakers: () => idleCores.count(),
+		idleMakers: (isLow) => (isLow ? idleCores.count() : idleCores.countCalm()),
 		make: startOffice,
 		dispose: endOffice,
 		isAlive: ({ office }) => office.isAlive,

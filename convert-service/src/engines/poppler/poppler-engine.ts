@@ -165,7 +165,7 @@ function tooLarge() {
 
 function tooManyPictures() {
 	return conversionError(
-		"wrong_parameter",
+		"wrong_pages",
 		`At most ${MOST_PICTURES} pages are drawn at once.`,
 		"Ask for fewer with pages=.",
 	);
