@@ -45,8 +45,8 @@ RUN mkdir -p /runtime/sqlite/better-sqlite3/build/Release /runtime/admin /runtim
 FROM ${NODE_IMAGE} AS base
 ENV NODE_ENV=production
 WORKDIR /cairn
-# The mount point belongs to the user that the program runs as; a named volume takes its owner from here.
-RUN install -d -o node -g node -m 700 /data
+# The mount points belong to the user that the program runs as; a named volume takes its owner from here.
+RUN install -d -o node -g node -m 700 /data && install -d -o node -g node -m 755 /database
 HEALTHCHECK --interval=5s --timeout=5s --retries=6 --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 USER node
@@ -58,7 +58,18 @@ ENV PORT=3459
 CMD ["node", "forward-port.mjs", "3459", "convert:3459"]
 COPY docker/forward-port.mjs ./
 
+FROM base AS database-secret
+HEALTHCHECK NONE
+CMD ["node", "database-secret.mjs", "/database"]
+COPY docker/database-secret.mjs ./
+
 FROM base AS store
+# pg_dump and pg_restore, for backups of a store on PostgreSQL.
+USER root
+RUN apt-get update -qq \
+ && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends postgresql-client >/dev/null \
+ && rm -rf /var/lib/apt/lists/*
+USER node
 COPY --from=build /cairn/package.json ./
 COPY --from=build /runtime/sqlite node_modules
 

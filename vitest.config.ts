@@ -3,6 +3,24 @@ import { defineConfig } from "vitest/config";
 const generated = ["**/node_modules/**", "**/dist/**", "**/generated/**"];
 const bundles = "tools/bundle-for-tests.mjs";
 
+/** What opens a store runs on SQLite, and once more on PostgreSQL, of which each run starts a server. */
+const onBothDatabases = [
+	"packages/{store,scratchpad,claims,identity,discovery}/test/**/*.test.ts",
+	"packages/catalog/src/history/*.test.ts",
+];
+
+/** Tests of what only a SQLite file has. */
+const onSqliteAlone = [
+	"packages/store/test/{backup,restore,upgrade,disk,full-disk,damaged-file,schema}.test.ts",
+	"packages/scratchpad/test/moved-file.test.ts",
+];
+
+/** Tests of what only a store on PostgreSQL has, and of several programs on one. */
+const onPostgresAlone = ["packages/store/test/postgres-*.test.ts", "e2e/postgres/*.test.ts"];
+
+/** Tests of the programs that run on PostgreSQL as well. */
+const programsOnBoth = ["e2e/{scratchpad,claims}-clients.test.ts", "e2e/attacks/registry.test.ts"];
+
 /**
  * How long a test or a hook may take. No test is about time: this only tells a hang, so it is far more than the slowest
  * needs on a busy machine, for a rule's table as for a browser. No test has a smaller one of its own.
@@ -41,8 +59,17 @@ export default defineConfig({
 						"e2e/*.test.ts",
 						"e2e/attacks/*.test.ts",
 					],
-					exclude: generated,
+					exclude: [...generated, ...onPostgresAlone],
 					globalSetup: bundles,
+				},
+			},
+			{
+				extends: true,
+				test: {
+					name: "postgresql",
+					include: [...onBothDatabases, ...onPostgresAlone, ...programsOnBoth],
+					exclude: [...generated, ...onSqliteAlone],
+					globalSetup: [bundles, "tools/postgres-for-tests.mjs"],
 				},
 			},
 			{
@@ -60,6 +87,8 @@ export default defineConfig({
 					name: "compose",
 					include: ["e2e/compose/*.test.ts"],
 					exclude: generated,
+					// They share project and ports.
+					fileParallelism: false,
 					// Later ones build on what the owner and the agents of earlier ones did, as an appliance's days do.
 					bail: 1,
 				},

@@ -7,6 +7,7 @@ import { Client as ModernClient } from "@modelcontextprotocol/client";
 import { StdioClientTransport as ModernStdio } from "@modelcontextprotocol/client/stdio";
 import { Client as LegacyClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as LegacyStdio } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { withDatabases } from "./database-of.ts";
 import { bareEnvironment, CAIRN } from "./programs.ts";
 
 /** A tool call's answer, as far as the eras agree on it. */
@@ -50,18 +51,18 @@ const info = { name: "e2e", version: "1.0.0" };
 /** Where there are no scripts, so that the tools are always the same. */
 const NO_SCRIPTS = { TOOLS_SCRIPTS_DIR: join(tmpdir(), "cairn-e2e-no-scripts") };
 
-function command({ args = [], settings = {} }: ConnectOptions) {
+async function command({ args = [], settings = {} }: ConnectOptions) {
 	return {
 		command: process.execPath,
 		args: [CAIRN, "mcp", ...args],
-		env: bareEnvironment({ ...NO_SCRIPTS, ...settings }),
+		env: bareEnvironment({ ...NO_SCRIPTS, ...(await withDatabases(settings)) }),
 	};
 }
 
 /** The official client of the 2025 era. */
 export const connectLegacy: Connect = async (options = {}) => {
 	const client = new LegacyClient(info);
-	await client.connect(new LegacyStdio({ ...command(options), stderr: "ignore" }));
+	await client.connect(new LegacyStdio({ ...(await command(options)), stderr: "ignore" }));
 	return {
 		listTools: async () => (await client.listTools()).tools,
 		call: async (name, input) => (await client.callTool({ name, arguments: input })) as ToolAnswer,
@@ -73,7 +74,7 @@ export const connectLegacy: Connect = async (options = {}) => {
 /** The official client of 2026-07-28, pinned to it. */
 export const connectModern: Connect = async (options = {}) => {
 	const client = new ModernClient(info, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
-	await client.connect(new ModernStdio({ ...command(options), stderr: "ignore" }));
+	await client.connect(new ModernStdio({ ...(await command(options)), stderr: "ignore" }));
 	return {
 		listTools: async () => (await client.listTools()).tools,
 		call: async (name, input) => (await client.callTool({ name, arguments: input })) as ToolAnswer,
@@ -84,7 +85,7 @@ export const connectModern: Connect = async (options = {}) => {
 
 /** No client at all: JSON-RPC written by hand, line by line. */
 export const connectByHand: Connect = async (options = {}) => {
-	const { command: program, args, env } = command(options);
+	const { command: program, args, env } = await command(options);
 	const child = spawn(program, args, { env, stdio: ["pipe", "pipe", "pipe"] });
 	child.stderr.resume();
 	const transcript = createTranscript(child);

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { withDatabases } from "./database-of.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -70,7 +71,7 @@ async function startServer(
 	args: readonly string[] = [],
 ): Promise<RunningProgram> {
 	const child = spawn(process.execPath, [program, ...args], {
-		env: bareEnvironment(settings),
+		env: bareEnvironment(await withDatabases(settings)),
 		stdio: ["ignore", "ignore", "pipe"],
 	});
 	const log: string[] = [];

@@ -1,7 +1,7 @@
-import { join } from "node:path";
 import { AgentTokens, type NewToken } from "@cairn/identity";
 import { systemClock } from "@cairn/kernel";
 import { openStore, type Store } from "@cairn/store";
+import { storeOfFolder } from "./database-of.ts";
 
 export interface TokenDesk extends AsyncDisposable {
 	readonly store: Store;
@@ -12,7 +12,7 @@ export interface TokenDesk extends AsyncDisposable {
 
 /** The owner's hand on the tokens of a data folder, beside the servers that use it. */
 export async function openTokenDesk(dataFolder: string): Promise<TokenDesk> {
-	const store = await openStore({ file: join(dataFolder, "cairn.db") });
+	const store = await openStore(await storeOfFolder(dataFolder));
 	const tokens = new AgentTokens({ store, clock: systemClock });
 	return {
 		store,

@@ -115,7 +115,8 @@ async function compile(app, name) {
 		format: "esm",
 		platform: "node",
 		target: "node20",
-		external: ["better-sqlite3", "playwright-core"],
+		// The last is a faster driver that nobody installs; PostgreSQL's own looks for it.
+		external: ["better-sqlite3", "playwright-core", "pg-native"],
 		alias: { "@modelcontextprotocol/server/_shims": inCheckout("tools", "mcp-sdk-shims.mjs") },
 		plugins: [nodeBuiltins],
 		// A laptop starts the program with each session, and half of a start is reading the source: short names halve that.

@@ -8,6 +8,7 @@ import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
 import { PrismaBetterSqlite3 } from "@prisma/adapter-better-sqlite3";
 import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
+import { postgresqlAdapters } from "./schema-engine-postgresql.mjs";
 
 const args = process.argv.slice(2);
 if (args.includes("--version")) {
@@ -21,7 +22,10 @@ function valuesOf(flag) {
 }
 
 const datasource = JSON.parse(valuesOf("--datasource")[0] ?? "{}");
-const adapters = bindMigrationAwareSqlAdapterFactory(sqliteAdapters(datasource.url ?? "file::memory:"));
+const url = datasource.url ?? "file::memory:";
+const adapters = bindMigrationAwareSqlAdapterFactory(
+	/^postgres(ql)?:/.test(url) ? postgresqlAdapters(url) : sqliteAdapters(url),
+);
 
 /** The driver's own scripts run whole, but its `executeRaw` refuses the several statements of a migration. */
 function sqliteAdapters(url) {

@@ -90,7 +90,7 @@ async function stopOwnEngine() {
 async function build(env, left = BUILDS - 1) {
 	const failure = "the images of compose.yaml could not be built; the output above says why.";
 	try {
-		await run("docker", ["compose", "build"], { env, failure });
+		await run("docker", ["compose", "--profile", "*", "build"], { env, failure });
 	} catch (error) {
 		if (left === 0 || stopped) throw error;
 		process.stderr.write("cairn: building the images failed; trying again\n");
@@ -101,7 +101,7 @@ async function build(env, left = BUILDS - 1) {
 
 /** Also what a test that was stopped left running. */
 async function takeDown(env) {
-	const down = ["compose", "down", "--volumes", "--remove-orphans"];
+	const down = ["compose", "--profile", "*", "down", "--volumes", "--remove-orphans"];
 	await run("docker", down, {
 		env,
 		failure: "the containers could not be removed; the output above says why.",

@@ -7,6 +7,7 @@ import { benchConvert } from "./convert-calls.ts";
 import { benchDiscover } from "./discover.ts";
 import { benchScratchpadCalls } from "./scratchpad-calls.ts";
 import { benchStartUp } from "./start-up.ts";
+import { benchStores } from "./stores.ts";
 import { benchWorstCaseDiffs } from "./worst-case-diffs.ts";
 
 /** Each bench prints its tables and says whether all its targets were met. */
@@ -20,6 +21,7 @@ const BENCHES: Readonly<Record<string, () => Promise<boolean>>> = {
 	claims: benchClaims,
 	discover: benchDiscover,
 	appliance: benchAppliance,
+	stores: benchStores,
 };
 
 const chosen = process.argv.slice(2);

@@ -16,3 +16,6 @@ export const EMPTY_SERVER = fileURLToPath(new URL("./empty-server.mjs", import.m
 export const MEMORY_SERVER = fileURLToPath(
 	import.meta.resolve("@modelcontextprotocol/server-memory/dist/index.js"),
 );
+
+/** A PostgreSQL server that ends with its stdin. */
+export const POSTGRES_SERVER = fileURLToPath(new URL("../../tools/postgres-server.mjs", import.meta.url));

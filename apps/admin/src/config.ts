@@ -15,13 +15,17 @@ import type { KnownAddresses } from "./connect/server-addresses.ts";
 /** Where the appliance keeps what it must not lose. */
 export interface DataPlaces {
 	readonly dataFolder: string;
-	/** The SQLite file that holds the store. */
+	/** The SQLite file that holds the store, unless a database does. */
 	readonly storeFile: string;
+	/** The PostgreSQL database that holds the store; undefined where a file does. */
+	readonly databaseUrl: string | undefined;
 	/** The key by which laptops know this server. */
 	readonly keyFile: string;
 	readonly backupsFolder: string;
 	/** How many proven backups of a kind stay. */
 	readonly keptBackups: number;
+	/** What the programs were started with, for PostgreSQL's own programs and for the doctor. */
+	readonly environment: Environment;
 }
 
 export interface AdminConfig extends DataPlaces {
@@ -58,8 +62,6 @@ export interface AdminConfig extends DataPlaces {
 	readonly basePath: string;
 	/** The token that the registry wants, for the doctor to try; no page shows it. */
 	readonly registryToken: string | undefined;
-	/** What the programs were started with, for the doctor to look at. */
-	readonly environment: Environment;
 	/** A token that only reads the figures of /metrics. */
 	readonly metricsToken: string | undefined;
 	/** trace, debug, info, warn, error, fatal or silent. */
@@ -119,20 +121,21 @@ export function readDataPlaces(environment: Environment = process.env): DataPlac
 	return {
 		dataFolder,
 		storeFile: join(dataFolder, "cairn.db"),
+		databaseUrl: tokenSetting(environment, "DATABASE_URL"),
 		keyFile: join(dataFolder, "catalog-key.pem"),
 		backupsFolder: resolve(textSetting(environment, "CAIRN_BACKUPS_DIR") ?? join(dataFolder, "backups")),
 		keptBackups: integerSetting(environment, "CAIRN_BACKUPS_KEEP", { fallback: 14, min: 1, max: 1_000 }),
+		environment,
 	};
 }
 
-/** The servers beside the data, and the environment, which the doctor looks at. */
+/** The servers beside the data. */
 export function readServerPlaces(environment: Environment = process.env) {
 	return {
 		...readDataPlaces(environment),
 		registryUrl: httpUrlSetting(environment, "REGISTRY_URL") ?? "http://127.0.0.1:3457",
 		registryToken: tokenSetting(environment, "TOOLS_REGISTRY_TOKEN"),
 		convertUrl: httpUrlSetting(environment, "TOOLS_CONVERT_URL"),
-		environment,
 	};
 }
 

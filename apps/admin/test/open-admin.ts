@@ -56,6 +56,7 @@ export async function openAdmin({
 			backupsFolder: join(folder, "backups"),
 			keptBackups: 14,
 			storeFile: join(folder, "cairn.db"),
+			databaseUrl: undefined,
 			host: "127.0.0.1",
 			port: 0,
 			tls: undefined,

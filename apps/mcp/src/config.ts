@@ -17,7 +17,7 @@ import type { HttpFlags, McpHttpConfig } from "./http/http-config.ts";
 import { type RootFlags, readRootFlags } from "./root-flags.ts";
 
 export interface McpConfig {
-	/** Where files and logs lie: a Cairn server, or a SQLite file of this machine. */
+	/** Where files and logs lie: a Cairn server, or a store that this program opens itself. */
 	readonly store: RemoteStore | LocalStore;
 	/** Where claims are kept: there as well, unless they have a file of their own. */
 	readonly claims: RemoteStore | LocalStore;
@@ -64,9 +64,8 @@ export interface RemoteStore {
 	readonly token: string | undefined;
 }
 
-export interface LocalStore {
-	readonly file: string;
-}
+/** A SQLite file of this machine, or a PostgreSQL database without a server of Cairn's before it. */
+export type LocalStore = { readonly file: string } | { readonly databaseUrl: string };
 
 /** What the command line says, which wins over the environment. */
 export interface McpFlags extends RootFlags {
@@ -119,7 +118,7 @@ function storeSetting({ db }: McpFlags, environment: Environment): RemoteStore |
 	if (db !== undefined) return { file: sqliteFile("--db", db) };
 	const url = httpUrlSetting(environment, "TOOLS_REGISTRY_URL");
 	if (url !== undefined) return { url, token: tokenSetting(environment, "TOOLS_REGISTRY_TOKEN") };
-	return { file: databaseFile(environment) };
+	return localStore(environment);
 }
 
 function claimsSetting(
@@ -131,13 +130,32 @@ function claimsSetting(
 	return { file: sqliteFile("CLAIMS_MCP_DB", named) };
 }
 
-function databaseFile(environment: Environment): string {
-	for (const name of ["CAIRN_DATABASE_URL", "SCRATCHPAD_DB_PATH"]) {
+function localStore(environment: Environment): LocalStore {
+	const databaseUrl = postgresUrl(environment);
+	if (databaseUrl !== undefined) return { databaseUrl };
+	for (const name of [DATABASE_URL, "SCRATCHPAD_DB_PATH"]) {
 		const named = textSetting(environment, name);
-		if (named !== undefined) return sqliteFile(name, named);
+		if (named !== undefined) return { file: sqliteFile(name, named) };
 	}
-	return resolve(dataHome(environment), "cairn", "cairn.db");
+	return { file: resolve(dataHome(environment), "cairn", "cairn.db") };
 }
+
+const DATABASE_URL = "CAIRN_DATABASE_URL";
+
+/** The address of a database, which holds a password and so may come from a file, as a token may. */
+function postgresUrl(environment: Environment): string | undefined {
+	const named = textSetting(environment, DATABASE_URL);
+	const isFile = named !== undefined && !POSTGRES.test(named);
+	if (isFile && textSetting(environment, `${DATABASE_URL}_FILE`) === undefined) return undefined;
+	const url = tokenSetting(environment, DATABASE_URL);
+	if (url === undefined || POSTGRES.test(url)) return url;
+	throw new CairnError(
+		"invalid_input",
+		`The file that ${DATABASE_URL}_FILE names must hold the address of a PostgreSQL database, such as postgresql://user:password@host:5432/cairn.`,
+	);
+}
+
+const POSTGRES = /^postgres(ql)?:\/\//i;
 
 /** The file that a path, a `file:` path or a `file://` URL names. No shell has expanded the ~ of a client's settings. */
 function sqliteFile(name: string, text: string): string {
@@ -164,7 +182,7 @@ function fileOfUrl(name: string, url: string): string {
 function notAFile(name: string): CairnError {
 	return new CairnError(
 		"invalid_input",
-		`${name} must name a SQLite file, such as file:/home/me/cairn.db. For a server's store set TOOLS_REGISTRY_URL.`,
+		`${name} must name a SQLite file, such as file:/home/me/cairn.db${name === DATABASE_URL ? ", or a PostgreSQL database, such as postgresql://user:password@host:5432/cairn" : ""}. For a server's store set TOOLS_REGISTRY_URL.`,
 	);
 }
 

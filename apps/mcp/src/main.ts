@@ -25,8 +25,9 @@ Commands:
 Options of mcp:
   --agent NAME   fill in agent_id when the client leaves it out (CAIRN_AGENT)
   --db PATH      keep files, logs and claims in this SQLite file instead of
-                 ~/.local/share/cairn/cairn.db (CAIRN_DATABASE_URL,
-                 SCRATCHPAD_DB_PATH; CLAIMS_MCP_DB for claims alone)
+                 ~/.local/share/cairn/cairn.db (CAIRN_DATABASE_URL, which may
+                 also name a PostgreSQL database, or SCRATCHPAD_DB_PATH;
+                 CLAIMS_MCP_DB for claims alone)
   --http         serve over HTTP at /mcp instead of stdin and stdout, to programs that
                  show a token; without scripts, which run on laptops only
   --port N       the port of --http (3461; CAIRN_MCP_PORT)

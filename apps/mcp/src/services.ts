@@ -101,7 +101,7 @@ function createScripts(
 	};
 }
 
-/** The SQLite files that are in use, each opened once. */
+/** The stores that are in use, each opened once. */
 export interface LocalStores {
 	open(store: LocalStore): Promise<Store>;
 	close(): Promise<void>;
@@ -110,9 +110,10 @@ export interface LocalStores {
 export function createLocalStores(): LocalStores {
 	const stores = new Map<string, ReturnType<typeof lazyStore>>();
 	return {
-		open({ file }) {
-			const store = stores.get(file) ?? lazyStore(file);
-			stores.set(file, store);
+		open(place) {
+			const key = "file" in place ? place.file : place.databaseUrl;
+			const store = stores.get(key) ?? lazyStore(place);
+			stores.set(key, store);
 			return store.open();
 		},
 		async close() {
@@ -122,11 +123,12 @@ export function createLocalStores(): LocalStores {
 }
 
 /** A store that opens once, at the first call; when that fails, the next call tries again. */
-function lazyStore(file: string): { open(): Promise<Store>; close(): Promise<void> } {
+function lazyStore(place: LocalStore): { open(): Promise<Store>; close(): Promise<void> } {
 	let opening: Promise<Store> | undefined;
 	const load = async () => {
 		const { openStore } = await import("@cairn/store");
-		return openStore({ file }).catch((error: unknown) => {
+		const named = "file" in place ? place : { url: place.databaseUrl };
+		return openStore(named).catch((error: unknown) => {
 			throw isMissingModule(error) ? withoutStore() : error;
 		});
 	};

@@ -3,10 +3,14 @@ import { parseAllowedHosts, parseTrustedProxies, TOKEN_RULE, type TrustedProxies
 import { choiceSetting, type Environment, integerSetting, textSetting, tokenSetting } from "@cairn/kernel";
 
 export interface RegistryConfig {
-	/** The SQLite file that holds the store. */
+	/** The SQLite file that holds the store, unless a database does. */
 	readonly storeFile: string;
+	/** The PostgreSQL database that holds the store; undefined where a file does. */
+	readonly databaseUrl: string | undefined;
 	/** Where the backup goes that is made before a migration. */
 	readonly backupFolder: string;
+	/** What the program was started with, for PostgreSQL's own programs. */
+	readonly environment: Environment;
 	readonly catalog: CatalogConfig;
 	readonly port: number;
 	/** Undefined for all interfaces where a token is wanted, and else loopback. */
@@ -33,6 +37,8 @@ export interface CatalogConfig {
 	readonly versionsFolder: string;
 	/** The key that signs the catalog; made on the first start. */
 	readonly keyFile: string;
+	/** Whether this key may take the place of another one under which the catalog was signed. */
+	readonly replaceKey: boolean;
 	/** Remembers in which folder scripts were last seen. */
 	readonly knownFolderFile: string;
 	/** How many bytes of versions laid out stay that are no longer served. */
@@ -54,6 +60,8 @@ export function readRegistryConfig(environment: Environment = process.env): Regi
 	const dataFolder = resolve(textSetting(environment, "CAIRN_DATA_DIR") ?? "data");
 	return {
 		storeFile: join(dataFolder, "cairn.db"),
+		databaseUrl: tokenSetting(environment, "DATABASE_URL"),
+		environment,
 		backupFolder: resolve(textSetting(environment, "CAIRN_BACKUPS_DIR") ?? join(dataFolder, "backups")),
 		catalog: {
 			scriptsFolder: resolve(textSetting(environment, "TOOLS_SCRIPTS_DIR") ?? "scripts"),
@@ -62,6 +70,7 @@ export function readRegistryConfig(environment: Environment = process.env): Regi
 			spareBytes: megabytesSetting(environment, "CAIRN_SPARE_VERSIONS_MB", 256),
 			historyBytes: megabytesSetting(environment, "CAIRN_SCRIPT_HISTORY_MB", 1024),
 			keyFile: join(dataFolder, "catalog-key.pem"),
+			replaceKey: keySetting(environment),
 			approvalRequired: approvalSetting(environment),
 		},
 		port: integerSetting(environment, "PORT", { fallback: 3457, min: 0, max: 65_535 }),
@@ -86,6 +95,11 @@ const MEGABYTE = 1024 * 1024;
 
 function megabytesSetting(environment: Environment, name: string, fallback: number): number {
 	return integerSetting(environment, name, { fallback, min: 0, max: 1_000_000 }) * MEGABYTE;
+}
+
+function keySetting(environment: Environment): boolean {
+	const choices = ["keep", "replace"] as const;
+	return choiceSetting(environment, "CAIRN_CATALOG_KEY", { choices, fallback: "keep" }) === "replace";
 }
 
 function approvalSetting(environment: Environment): boolean {

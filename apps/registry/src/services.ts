@@ -6,6 +6,7 @@ import {
 	HISTORY_LIMITS,
 	openCatalogSerials,
 	openSigningKey,
+	refuseOtherKey,
 	type SerialOf,
 	type ServedSource,
 	type SigningKey,
@@ -97,8 +98,12 @@ export async function createRegistryServices(
 }
 
 /** What a migration needs for the backup before it is said here too: whichever server starts first migrates. */
-function storeOptions({ storeFile, backupFolder, catalog }: RegistryConfig): OpenStoreOptions {
-	return { file: storeFile, backupFolder, keyFile: catalog.keyFile, version: packageJson.version };
+function storeOptions(config: RegistryConfig): OpenStoreOptions {
+	const { storeFile, databaseUrl, backupFolder, environment, catalog } = config;
+	const update = { backupFolder, keyFile: catalog.keyFile, version: packageJson.version };
+	return databaseUrl === undefined
+		? { file: storeFile, ...update }
+		: { url: databaseUrl, ...update, environment };
 }
 
 /** The catalog of the scripts folder, less what the owner decided; the folder's versions are kept in the store. */
@@ -118,11 +123,15 @@ async function openCatalog(
 	const limits = { ...HISTORY_LIMITS, bytes: historyBytes };
 	const options = { folder, store, versions, approvalRequired, knownFolderFile, limits, clock: systemClock };
 	served = await createServedSource(options);
-	return {
-		source: served,
-		signingKey: await openSigningKey(config.keyFile),
-		serialOf: openCatalogSerials({ store, clock: systemClock }),
+	const signingKey = await openSigningKey(config.keyFile);
+	const serials = {
+		store,
+		clock: systemClock,
+		signingKey: signingKey.publicKey,
+		replaceKey: config.replaceKey,
 	};
+	await refuseOtherKey(store.read, serials);
+	return { source: served, signingKey, serialOf: openCatalogSerials(serials) };
 }
 
 /** Follows the catalog from the start, so that every version is kept also while no laptop asks. */

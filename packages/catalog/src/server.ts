@@ -13,7 +13,7 @@ export {
 	type ScriptVersionView,
 	type ScriptView,
 } from "./history/catalog-reader.ts";
-export { openCatalogSerials, type SerialOf } from "./history/catalog-serial.ts";
+export { openCatalogSerials, refuseOtherKey, type SerialOf } from "./history/catalog-serial.ts";
 export { createOwnerDecisions, type OwnerDecisions } from "./history/owner-decisions.ts";
 export { HISTORY_LIMITS } from "./history/prune-history.ts";
 export { recordBroken } from "./history/record-broken.ts";

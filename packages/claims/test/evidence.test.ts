@@ -1,4 +1,5 @@
 import { files, fileVersions } from "@cairn/store";
+import { refuseWrites } from "@cairn/store/testing";
 import { describe, expect, test } from "vitest";
 import {
 	aClaim,
@@ -119,7 +120,7 @@ test("a store that can't be written tells what was known before", async () => {
 	await putFile(claims.store, "f", "two\n");
 	expect(await changed(claims)).toMatchObject([{ claimId: id }]);
 	await putFile(claims.store, "plan.md", "gone");
-	await claims.store.transaction((sql) => sql.run("PRAGMA query_only = ON"));
+	await refuseWrites(claims.store);
 	expect(await changed(claims)).toMatchObject([{ claimId: id }]);
 	expect(await claims.fail("claim_confirm", { id })).toMatchObject({ code: "unavailable" });
 });

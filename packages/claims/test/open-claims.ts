@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { CairnError } from "@cairn/kernel";
 import { leftOutOf, type Toolset } from "@cairn/operations";
 import { createHttpDoor } from "@cairn/operations/http-door";
-import { openStore, type Store } from "@cairn/store";
+import { openStore, type Store, type StorePlace } from "@cairn/store";
+import { makeTemporaryPlace } from "@cairn/store/testing";
 import { serve } from "@hono/node-server";
 import { createClaimsToolset, createRemoteClaims } from "../src/index.ts";
 import { createFakeClock, type FakeClock } from "./fake-clock.ts";
@@ -16,7 +14,7 @@ export type Way = "local" | "remote";
 export interface OpenClaims extends AsyncDisposable {
 	readonly toolset: Toolset;
 	readonly store: Store;
-	readonly file: string;
+	readonly place: StorePlace;
 	readonly clock: FakeClock;
 	/** Calls an operation as an agent; its answer is read as JSON, as every door sends it. */
 	call<Answer>(operation: string, input?: Record<string, unknown>, agent?: string): Promise<Answer>;
@@ -64,9 +62,8 @@ export function aClaim(overrides: Record<string, unknown> = {}): Record<string, 
 }
 
 export async function openClaims(way: Way = "local"): Promise<OpenClaims> {
-	const folder = await mkdtemp(join(tmpdir(), "cairn-claims-"));
-	const file = join(folder, "cairn.db");
-	const store = await openStore({ file });
+	const temporary = await makeTemporaryPlace();
+	const store = await openStore(temporary.place);
 	const clock = createFakeClock();
 	const local = createClaimsToolset({ provide: async () => ({ store, clock }) });
 	const remote = way === "remote" ? await serveRemote(local) : undefined;
@@ -75,7 +72,7 @@ export async function openClaims(way: Way = "local"): Promise<OpenClaims> {
 	const claims: OpenClaims = {
 		toolset,
 		store,
-		file,
+		place: temporary.place,
 		clock,
 		call: async (operation, input = {}, agent = "tester") =>
 			read(await toolset.call(operation, input, { agent })),
@@ -99,7 +96,7 @@ export async function openClaims(way: Way = "local"): Promise<OpenClaims> {
 		async [Symbol.asyncDispose]() {
 			await remote?.close();
 			await store.close();
-			await rm(folder, { recursive: true });
+			await temporary[Symbol.asyncDispose]();
 		},
 	};
 	return claims;

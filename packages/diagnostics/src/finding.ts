@@ -1,5 +1,14 @@
 /** What is looked at when something doesn't work, in the order in which it is told. */
-export const CHECKS = ["address", "proxy", "clock", "disk", "permissions", "versions", "engines"] as const;
+export const CHECKS = [
+	"address",
+	"proxy",
+	"clock",
+	"database",
+	"disk",
+	"permissions",
+	"versions",
+	"engines",
+] as const;
 
 export type CheckName = (typeof CHECKS)[number];
 
@@ -28,6 +37,20 @@ export type Found =
 			readonly folder: string;
 			readonly megabytes: number;
 	  }
+	| {
+			readonly code: "database_answers" | "database_slow";
+			readonly version: string;
+			readonly milliseconds: number;
+			readonly megabytes: number;
+	  }
+	| {
+			readonly code: "connections_left" | "connections_short";
+			readonly used: number;
+			readonly most: number;
+	  }
+	| { readonly code: "database_away" | "database_refuses" | "backups_provable" }
+	| { readonly code: "backup_programs_missing"; readonly wanted: number }
+	| { readonly code: "drill_refused"; readonly role: string }
 	| { readonly code: "writable" | "unwritable" | "no_folder" | "readable_by_others"; readonly path: string }
 	| { readonly code: "versions"; readonly cairn: string; readonly node: string }
 	| { readonly code: "old_node"; readonly node: string; readonly wanted: string }

@@ -57,6 +57,44 @@ export const sentencesDe: Sentences = (found) => {
 				says: `Die Uhr sagt, es sei das Jahr ${found.year}.`,
 				todo: "Stellen Sie sie, oder lassen Sie sie die Zeit aus dem Netz beziehen (NTP).",
 			};
+		case "database_answers":
+			return {
+				says: `PostgreSQL ${found.version} antwortet in ${found.milliseconds} ms; der Speicher belegt ${found.megabytes} MB. Wie viel Platz sein Datenträger hat, ist von hier aus nicht zu sehen.`,
+			};
+		case "database_slow":
+			return {
+				says: `PostgreSQL ${found.version} braucht für die kleinste Antwort ${found.milliseconds} ms; der Speicher belegt ${found.megabytes} MB.`,
+				todo: "Stellen Sie die Datenbank nahe an die Server von Cairn, und sehen Sie nach, ob ihr Rechner überlastet ist.",
+			};
+		case "connections_left":
+			return { says: `Die Datenbank hat ${found.used} von höchstens ${found.most} Verbindungen.` };
+		case "connections_short":
+			return {
+				says: `Die Datenbank hat ${found.used} von höchstens ${found.most} Verbindungen; bald bekommen Programme keine mehr.`,
+				todo: "Erhöhen Sie ihr max_connections, oder senken Sie connection_limit in DATABASE_URL.",
+			};
+		case "database_away":
+			return {
+				says: "Die Datenbank, die DATABASE_URL nennt, ist nicht erreichbar.",
+				todo: "Sehen Sie nach, ob sie läuft und ob Adresse und Port in DATABASE_URL stimmen.",
+			};
+		case "database_refuses":
+			return {
+				says: "Die Datenbank weist den Benutzer, das Passwort oder den Namen in DATABASE_URL zurück.",
+				todo: "Berichtigen Sie sie, und sehen Sie nach, ob die Datenbank diesem Benutzer gehört.",
+			};
+		case "backups_provable":
+			return { says: "Sicherungen der Datenbank lassen sich von hier aus anlegen und beweisen." };
+		case "backup_programs_missing":
+			return {
+				says: `Es lässt sich keine Sicherung anlegen: pg_dump und pg_restore von PostgreSQL ${found.wanted} oder neuer fehlen hier.`,
+				todo: `Installieren Sie die Client-Programme von PostgreSQL, unter Debian postgresql-client-${found.wanted}.`,
+			};
+		case "drill_refused":
+			return {
+				says: `Sicherungen werden angelegt, aber nicht bewiesen: Die Rolle ${found.role} darf die Datenbank für die Probe nicht anlegen.`,
+				todo: `Erlauben Sie es ihr: ALTER ROLE "${found.role}" CREATEDB.`,
+			};
 		case "disk_free":
 			return { says: `Für ${found.folder} sind ${found.megabytes} MB frei.` };
 		case "disk_low":

@@ -52,6 +52,44 @@ export const sentencesEn: Sentences = (found) => {
 				says: `The clock says that it is ${found.year}.`,
 				todo: "Set it right, or let it take the time from the network (NTP).",
 			};
+		case "database_answers":
+			return {
+				says: `PostgreSQL ${found.version} answers in ${found.milliseconds} ms; the store takes ${found.megabytes} MB. How much room its disk has can't be seen from here.`,
+			};
+		case "database_slow":
+			return {
+				says: `PostgreSQL ${found.version} takes ${found.milliseconds} ms for the smallest answer; the store takes ${found.megabytes} MB.`,
+				todo: "Put the database near the servers of Cairn, and look whether its machine is overloaded.",
+			};
+		case "connections_left":
+			return { says: `The database has ${found.used} of at most ${found.most} connections.` };
+		case "connections_short":
+			return {
+				says: `The database has ${found.used} of at most ${found.most} connections, so that programs soon get none.`,
+				todo: "Raise its max_connections, or lower connection_limit in DATABASE_URL.",
+			};
+		case "database_away":
+			return {
+				says: "The database that DATABASE_URL names can't be reached.",
+				todo: "Look whether it runs, and at the address and port in DATABASE_URL.",
+			};
+		case "database_refuses":
+			return {
+				says: "The database refuses the user, the password or the name in DATABASE_URL.",
+				todo: "Correct them, and look whether the database belongs to that user.",
+			};
+		case "backups_provable":
+			return { says: "Backups of the database can be made and proven from here." };
+		case "backup_programs_missing":
+			return {
+				says: `No backup can be made: pg_dump and pg_restore of PostgreSQL ${found.wanted} or newer are not here.`,
+				todo: `Install PostgreSQL's client programs, on Debian postgresql-client-${found.wanted}.`,
+			};
+		case "drill_refused":
+			return {
+				says: `Backups are made and not proven: the role ${found.role} may not create the database for the restore drill.`,
+				todo: `Let it: ALTER ROLE "${found.role}" CREATEDB.`,
+			};
 		case "disk_free":
 			return { says: `${found.megabytes} MB are free for ${found.folder}.` };
 		case "disk_low":

@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { OWNER_CALLER } from "@cairn/kernel";
 import { events, openStore } from "@cairn/store";
+import { makeTemporaryPlace } from "@cairn/store/testing";
 import { describe, expect, test } from "vitest";
 import { createRoutineBook, holdsIn, ROUTINE_LIMITS, type RoutineInput } from "../src/routines/index.ts";
 
@@ -10,15 +8,15 @@ const CALL = { requestId: "req_1", caller: OWNER_CALLER, agent: "@owner" };
 const tidy: RoutineInput = { name: "Tidy", text: "Leave no debug output behind.", context: "both" };
 
 async function openBook() {
-	const folder = await mkdtemp(join(tmpdir(), "cairn-routines-"));
-	const store = await openStore({ file: join(folder, "cairn.db") });
+	const temporary = await makeTemporaryPlace();
+	const store = await openStore(temporary.place);
 	return {
 		store,
 		book: createRoutineBook({ store, clock: { now: () => 1_000 } }),
 		events: () => events.eventsAfter(store.read, { after: 0, limit: 1_000 }),
 		async [Symbol.asyncDispose]() {
 			await store.close();
-			await rm(folder, { recursive: true });
+			await temporary[Symbol.asyncDispose]();
 		},
 	};
 }

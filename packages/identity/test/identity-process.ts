@@ -7,8 +7,8 @@ import { AgentTokens, OwnerAccess, RateLimits } from "../src/index.ts";
  * A server of its own on one store: answers each line of JSON, a word and its arguments, with one line of JSON, what
  * came of it or the code of the error.
  */
-const [file = "", dataFolder = ""] = process.argv.slice(2);
-const store = await openStore({ file });
+const [place = "", dataFolder = ""] = process.argv.slice(2);
+const store = await openStore(JSON.parse(place));
 const context = { store, clock: systemClock };
 const passwordCost = { logN: 4, r: 8, p: 1 };
 const owner = new OwnerAccess({ ...context, dataFolder, passwordCost });

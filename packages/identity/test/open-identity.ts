@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { type events, openStore, type Store } from "@cairn/store";
+import { type events, openStore, type Store, type StorePlace } from "@cairn/store";
+import { makeTemporaryPlace } from "@cairn/store/testing";
 import { AgentTokens, AllowedHosts, OwnerAccess, RateLimits, Refusals } from "../src/index.ts";
 import { createFakeClock, type FakeClock } from "./fake-clock.ts";
 
@@ -11,7 +9,7 @@ const CHEAP = { logN: 4, r: 8, p: 1 };
 /** All of identity on a fresh store. */
 export interface OpenIdentity extends AsyncDisposable {
 	readonly folder: string;
-	readonly file: string;
+	readonly place: StorePlace;
 	readonly store: Store;
 	readonly clock: FakeClock;
 	readonly owner: OwnerAccess;
@@ -26,15 +24,15 @@ export interface OpenIdentity extends AsyncDisposable {
 }
 
 export async function openIdentity(): Promise<OpenIdentity> {
-	const folder = await mkdtemp(join(tmpdir(), "cairn-identity-"));
-	const file = join(folder, "cairn.db");
-	const store = await openStore({ file });
+	const temporary = await makeTemporaryPlace();
+	const { folder, place } = temporary;
+	const store = await openStore(place);
 	const clock = createFakeClock();
 	const context = { store, clock };
 	const events = () => store.read.all<events.StoredEvent>("SELECT * FROM events ORDER BY id");
 	return {
 		folder,
-		file,
+		place,
 		...context,
 		owner: new OwnerAccess({ ...context, dataFolder: folder, passwordCost: CHEAP }),
 		tokens: new AgentTokens(context),
@@ -45,7 +43,7 @@ export async function openIdentity(): Promise<OpenIdentity> {
 		deeds: async () => (await events()).map(({ action, object }) => `${action} ${object}`),
 		async [Symbol.asyncDispose]() {
 			await store.close();
-			await rm(folder, { recursive: true });
+			await temporary[Symbol.asyncDispose]();
 		},
 	};
 }

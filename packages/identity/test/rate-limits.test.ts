@@ -1,3 +1,4 @@
+import { isOnPostgres } from "@cairn/store/testing";
 import { expect, test } from "vitest";
 import { openIdentity } from "./open-identity.ts";
 
@@ -73,7 +74,9 @@ test("a flood that is refused writes nothing, and windows that are over are swep
 
 test("while the store can't be written, each process counts for itself", async () => {
 	await using identity = await openIdentity();
-	const refuse = "CREATE TRIGGER full BEFORE INSERT ON rate_limits BEGIN SELECT RAISE(ABORT, 'full'); END";
+	const refuse = isOnPostgres()
+		? "ALTER TABLE rate_limits ADD CONSTRAINT full_up CHECK (FALSE) NOT VALID"
+		: "CREATE TRIGGER full_up BEFORE INSERT ON rate_limits BEGIN SELECT RAISE(ABORT, 'full'); END";
 	await identity.store.transaction((sql) => sql.run(refuse));
 	const taken = [];
 	for (let n = 0; n < 5; n++) taken.push((await identity.limits.take("key", RULE)).ok);

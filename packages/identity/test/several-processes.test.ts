@@ -8,8 +8,8 @@ import { type OpenIdentity, openIdentity } from "./open-identity.ts";
 const PROGRAM = join(import.meta.dirname, "identity-process.ts");
 
 /** A process of its own on the store, which answers one question after the other. */
-function start({ file, folder }: OpenIdentity) {
-	const child = spawn(process.execPath, ["--import", "tsx", PROGRAM, file, folder], {
+function start({ place, folder }: OpenIdentity) {
+	const child = spawn(process.execPath, ["--import", "tsx", PROGRAM, JSON.stringify(place), folder], {
 		stdio: ["pipe", "pipe", "inherit"],
 	});
 	const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();

@@ -63,7 +63,7 @@ export async function readCall<Result>(
 	} catch (error) {
 		if (!isReadingPossible(error)) throw error;
 		const { read } = context.store;
-		const sql: Sql = { get: read.get, all: read.all, run: async () => 0 };
+		const sql: Sql = { ...read, run: async () => 0 };
 		const agent = async () => (await agents.findAgent(sql, agentId)) ?? agents.newAgent(agentId);
 		const record = async () => {};
 		return work({ sql, agentId, agent, at: context.clock.now(), usage: noUsage(), record });

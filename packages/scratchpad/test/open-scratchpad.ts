@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { CairnError } from "@cairn/kernel";
 import type { Toolset } from "@cairn/operations";
 import { createHttpDoor } from "@cairn/operations/http-door";
-import { openStore, type Store } from "@cairn/store";
+import { openStore, type Store, type StorePlace } from "@cairn/store";
+import { makeTemporaryPlace } from "@cairn/store/testing";
 import { serve } from "@hono/node-server";
 import { createRemoteScratchpad, createScratchpadToolset, type Summarizer } from "../src/index.ts";
 import { createFakeClock, type FakeClock } from "./fake-clock.ts";
@@ -14,6 +12,7 @@ import { createFakeClock, type FakeClock } from "./fake-clock.ts";
 export interface OpenScratchpad extends AsyncDisposable {
 	readonly toolset: Toolset;
 	readonly store: Store;
+	readonly place: StorePlace;
 	readonly clock: FakeClock;
 	/** Calls an operation; its answer is read as JSON, as every door sends it. */
 	call(operation: string, input: Record<string, unknown>): Promise<Answer>;
@@ -58,8 +57,8 @@ const noSummarizer: Summarizer = {
 };
 
 export async function openScratchpad({ way = "local", summarizer = noSummarizer }: OpenOptions = {}) {
-	const folder = await mkdtemp(join(tmpdir(), "cairn-scratchpad-"));
-	const store = await openStore({ file: join(folder, "cairn.db") });
+	const temporary = await makeTemporaryPlace();
+	const store = await openStore(temporary.place);
 	const clock = createFakeClock();
 	const local = createScratchpadToolset({ provide: async () => ({ store, clock, summarizer }) });
 	const remote = way === "remote" ? await serveRemote(local, summarizer) : undefined;
@@ -69,6 +68,7 @@ export async function openScratchpad({ way = "local", summarizer = noSummarizer 
 	const scratchpad: OpenScratchpad = {
 		toolset,
 		store,
+		place: temporary.place,
 		clock,
 		call,
 		async fail(operation, input) {
@@ -81,7 +81,7 @@ export async function openScratchpad({ way = "local", summarizer = noSummarizer 
 		async [Symbol.asyncDispose]() {
 			await remote?.close();
 			await store.close();
-			await rm(folder, { recursive: true });
+			await temporary[Symbol.asyncDispose]();
 		},
 	};
 	return scratchpad;

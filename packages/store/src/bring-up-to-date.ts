@@ -1,19 +1,24 @@
-import { CairnError, systemClock } from "@cairn/kernel";
+import { type Environment, systemClock } from "@cairn/kernel";
 import { defaultBackupFolder } from "./backup/backup-places.ts";
-import type { Backup } from "./backup/backup-record.ts";
 import { MIGRATIONS } from "./generated/migrations.ts";
-import { type Migration, migrateSqlite, missingMigrations } from "./migrate-sqlite.ts";
+import { migrateSqlite, missingMigrations } from "./migrate-sqlite.ts";
+import type { Migration } from "./migration.ts";
 
 /** How long to wait for another process that makes a backup or migrates, milliseconds. */
 const LOCK_WAIT_MS = 600_000;
 
 export interface UpdateOptions {
-	/** Where the backup goes that is made before a migration; a folder `backups` beside the store unless told. */
+	/**
+	 * Where the backup goes that is made before a migration; a folder `backups` beside the store unless told. Of a store on
+	 * PostgreSQL none is made unless told.
+	 */
 	readonly backupFolder?: string | undefined;
 	/** The key by which laptops know the server, which goes into that backup. */
 	readonly keyFile?: string | undefined;
 	/** Of Cairn, for the backup's record. */
 	readonly version?: string | undefined;
+	/** Where PostgreSQL's own programs are found, and what they read. */
+	readonly environment?: Environment | undefined;
 	/** Those of this program unless told. */
 	readonly migrations?: readonly Migration[] | undefined;
 }
@@ -34,38 +39,13 @@ export async function bringUpToDate(file: string, options: UpdateOptions): Promi
 	using _lock = await lockStore(folder, { waitMs: LOCK_WAIT_MS });
 	const missing = missingMigrations(file, migrations);
 	if (missing.length === 0) return;
-	const backup = await backUp(file, { ...options, backupFolder: folder, missing });
-	migrateSqlite(file, migrations);
-	const [{ backupMade }, { recordBackup }] = await Promise.all([
+	const [{ backupMade }, { makeMigrationBackup }, { recordBackup }] = await Promise.all([
 		import("./backup/make-backup.ts"),
+		import("./backup/migration-backup.ts"),
 		import("./backup/record-backup.ts"),
 	]);
+	const places = { storeFile: file, folder, keyFile: options.keyFile };
+	const backup = await makeMigrationBackup(places, { version: options.version, missing });
+	migrateSqlite(file, migrations);
 	await recordBackup(file, backupMade(backup, systemClock));
-}
-
-interface BackUp extends UpdateOptions {
-	readonly backupFolder: string;
-	readonly missing: readonly string[];
-}
-
-async function backUp(
-	storeFile: string,
-	{ backupFolder, keyFile, version, missing }: BackUp,
-): Promise<Backup> {
-	const [{ BackupFolder }, { makeBackupUnderLock }] = await Promise.all([
-		import("./backup/backup-folder.ts"),
-		import("./backup/make-backup.ts"),
-	]);
-	const refuse = (why: string) => {
-		const sentence = `The store must be brought up to date (${missing.join(", ")}), and the backup before that failed. The store is as it was. ${why}`;
-		return new CairnError("unavailable", sentence);
-	};
-	const options = { kind: "migration", clock: systemClock, version: version ?? "" } as const;
-	const places = { storeFile, folder: backupFolder, keyFile };
-	await new BackupFolder(places).clearScratch();
-	const backup = await makeBackupUnderLock(places, options).catch((error: unknown) => {
-		throw error instanceof CairnError ? refuse(error.message) : error;
-	});
-	if (backup.state === "proven") return backup;
-	throw refuse(backup.problem ?? "");
 }

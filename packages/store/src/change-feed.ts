@@ -2,14 +2,20 @@ import type { Sql } from "./sql.ts";
 import type { WatchOptions } from "./store.ts";
 import { eventsAfter, lastEventId, type StoredEvent } from "./tables/events.ts";
 
-/** How often the file is looked at for commits of other processes while somebody watches, milliseconds. */
-const LOOK_MS = 150;
 const PAGE = 200;
+
+/** Tells that something was committed, by whatever process. */
+export interface CommitSigns {
+	/** Calls back after commits from now on; once more than needed does no harm. */
+	start(wake: () => void): void;
+	stop(): void;
+}
 
 export interface ChangeFeedOptions {
 	readonly read: Sql;
-	/** A number that changes with each commit that another connection makes. */
-	readonly dataVersion: () => number;
+	readonly signs: CommitSigns;
+	/** Whether a failure to read passes by itself, so that those who watch wait for the next sign instead of failing. */
+	readonly isPassing?: (error: unknown) => boolean;
 }
 
 /**
@@ -20,8 +26,6 @@ export class ChangeFeed {
 	readonly #options: ChangeFeedOptions;
 	readonly #sleepers = new Set<() => void>();
 	#watchers = 0;
-	#timer: NodeJS.Timeout | undefined;
-	#seen = -1;
 	#closed = false;
 
 	constructor(options: ChangeFeedOptions) {
@@ -31,11 +35,11 @@ export class ChangeFeed {
 	/** Events after `since`, as they are committed, until the signal fires or the store closes. */
 	async *watch({ since, signal }: WatchOptions): AsyncGenerator<StoredEvent> {
 		let position = since ?? (await lastEventId(this.#options.read));
-		this.#startLooking();
+		this.#startWatching();
 		try {
 			while (!signal.aborted && !this.#closed) {
 				const change = this.#nextChange(signal);
-				const events = await eventsAfter(this.#options.read, { after: position, limit: PAGE }).finally(() => {
+				const events = await this.#eventsAfter(position).finally(() => {
 					if (signal.aborted) change.forget();
 				});
 				for (const event of events) {
@@ -47,33 +51,29 @@ export class ChangeFeed {
 				else await change.happened;
 			}
 		} finally {
-			this.#stopLooking();
+			this.#stopWatching();
 		}
 	}
 
-	/** Wakes those who watch when something was committed since the last look. */
-	look(): void {
-		if (this.#watchers === 0 || this.#closed) return;
-		const version = this.#dataVersion();
-		if (version === this.#seen) return;
-		this.#seen = version;
-		this.#wake();
-	}
-
-	/** A store that can't be looked at wakes those who watch too: their own reading tells them why. */
-	#dataVersion(): number {
-		try {
-			return this.#options.dataVersion();
-		} catch {
-			return Number.NaN;
-		}
+	/** Wakes those who watch: something was committed. */
+	wake(): void {
+		for (const forget of [...this.#sleepers]) forget();
 	}
 
 	/** Ends every watch. */
 	close(): void {
 		this.#closed = true;
-		clearInterval(this.#timer);
-		this.#wake();
+		if (this.#watchers > 0) this.#options.signs.stop();
+		this.wake();
+	}
+
+	async #eventsAfter(position: number): Promise<StoredEvent[]> {
+		try {
+			return await eventsAfter(this.#options.read, { after: position, limit: PAGE });
+		} catch (error) {
+			if (this.#closed || this.#options.isPassing?.(error) === true) return [];
+			throw error;
+		}
 	}
 
 	/** Made before the events are read, so that a commit in between is not slept through. */
@@ -91,19 +91,13 @@ export class ChangeFeed {
 		return { happened, forget };
 	}
 
-	#wake(): void {
-		for (const forget of [...this.#sleepers]) forget();
-	}
-
-	#startLooking(): void {
+	#startWatching(): void {
 		this.#watchers++;
-		this.#timer ??= setInterval(() => this.look(), LOOK_MS).unref();
+		if (this.#watchers === 1 && !this.#closed) this.#options.signs.start(() => this.wake());
 	}
 
-	#stopLooking(): void {
+	#stopWatching(): void {
 		this.#watchers--;
-		if (this.#watchers > 0) return;
-		clearInterval(this.#timer);
-		this.#timer = undefined;
+		if (this.#watchers === 0 && !this.#closed) this.#options.signs.stop();
 	}
 }

@@ -1,5 +1,11 @@
 export type { ChainFault, ChainFaultKind } from "./chain-walk.ts";
-export { type OpenStoreOptions, openStore } from "./open-store.ts";
+export {
+	type OpenStoreOptions,
+	openStore,
+	type PostgresPlace,
+	type SqlitePlace,
+	type StorePlace,
+} from "./open-store.ts";
 export type { Sql } from "./sql.ts";
 export type { Store, WatchOptions } from "./store.ts";
 export { isReadingPossible, type StoreFault } from "./store-error.ts";

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { MIGRATIONS } from "./generated/migrations.ts";
-import { type Migration, migrateSqlite } from "./migrate-sqlite.ts";
+import { migrateSqlite } from "./migrate-sqlite.ts";
+import type { Migration } from "./migration.ts";
 
 const FIRST: Migration = {
 	name: "1_init",

@@ -1,19 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { CairnError } from "@cairn/kernel";
 import Database from "better-sqlite3";
-
-export interface Migration {
-	readonly name: string;
-	/** SHA-256 of the SQL, hexadecimal, as Prisma keeps it. */
-	readonly checksum: string;
-	readonly sql: string;
-}
-
-interface AppliedRow {
-	readonly migration_name: string;
-	readonly checksum: string;
-	readonly finished_at: string | null;
-}
+import { type AppliedMigration, failedMigration, type Migration, pendingMigrations } from "./migration.ts";
 
 /** How long a second process waits while a first one migrates, milliseconds. */
 const LOCK_WAIT_MS = 30_000;
@@ -87,12 +75,7 @@ function applyOne(database: Database.Database, { name, checksum, sql }: Migratio
 	try {
 		database.exec(sql);
 	} catch (error) {
-		const failure = new CairnError(
-			"unavailable",
-			`The store could not be brought up to date: migration ${name} failed and was undone.`,
-		);
-		failure.cause = error;
-		throw failure;
+		throw failedMigration(name, error);
 	}
 	database
 		.prepare(
@@ -103,10 +86,7 @@ function applyOne(database: Database.Database, { name, checksum, sql }: Migratio
 }
 
 function pending(database: Database.Database, migrations: readonly Migration[]): Migration[] {
-	const applied = appliedRows(database);
-	for (const row of applied) refuseForeignHistory(row, migrations);
-	const done = new Set(applied.map((row) => row.migration_name));
-	return migrations.filter(({ name }) => !done.has(name));
+	return pendingMigrations(migrations, { applied: appliedRows(database), place: "data folder" });
 }
 
 /** A SQLite file of another program is left alone, whatever it is called. */
@@ -125,30 +105,14 @@ function refuseForeignFile(database: Database.Database): void {
 	);
 }
 
-function appliedRows(database: Database.Database): AppliedRow[] {
+function appliedRows(database: Database.Database): AppliedMigration[] {
 	const table = database
 		.prepare(`SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = '_prisma_migrations'`)
 		.get();
 	if (table === undefined) return [];
 	return database
-		.prepare<[], AppliedRow>(
+		.prepare<[], AppliedMigration>(
 			`SELECT "migration_name", "checksum", "finished_at" FROM "_prisma_migrations" WHERE "rolled_back_at" IS NULL`,
 		)
 		.all();
-}
-
-function refuseForeignHistory(row: AppliedRow, migrations: readonly Migration[]): void {
-	const known = migrations.find(({ name }) => name === row.migration_name);
-	if (known === undefined) {
-		throw new CairnError(
-			"unavailable",
-			`The store is newer than this program: it has migration ${row.migration_name}. Update Cairn, or use another data folder.`,
-		);
-	}
-	if (row.finished_at === null || known.checksum !== row.checksum) {
-		throw new CairnError(
-			"unavailable",
-			`The store's migration ${row.migration_name} is not the one that this program knows. Restore a backup, or use another data folder.`,
-		);
-	}
 }

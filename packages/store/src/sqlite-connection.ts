@@ -1,5 +1,7 @@
 import Database from "better-sqlite3";
 import type { Sql, SqlValue } from "./sql.ts";
+import { sqliteDialect } from "./sqlite-dialect.ts";
+import { type SqliteValue, sqliteValues } from "./sqlite-values.ts";
 
 /**
  * How long SQLite itself waits for another process, milliseconds. Short, because it blocks the event loop while it
@@ -9,8 +11,9 @@ const DRIVER_WAIT_MS = 20;
 
 /** One connection to a SQLite file, with its statements prepared once. */
 export class SqliteConnection implements Sql {
+	readonly dialect = sqliteDialect;
 	readonly #database: Database.Database;
-	readonly #statements = new Map<string, Database.Statement<SqlValue[]>>();
+	readonly #statements = new Map<string, Database.Statement<SqliteValue[]>>();
 
 	constructor(file: string, { readonly = false }: { readonly?: boolean } = {}) {
 		this.#database = new Database(file, { timeout: DRIVER_WAIT_MS, readonly });
@@ -22,15 +25,15 @@ export class SqliteConnection implements Sql {
 	}
 
 	async get<Row>(sql: string, ...values: SqlValue[]): Promise<Row | undefined> {
-		return this.#prepare(sql).get(...values) as Row | undefined;
+		return this.#prepare(sql).get(...sqliteValues(values)) as Row | undefined;
 	}
 
 	async all<Row>(sql: string, ...values: SqlValue[]): Promise<Row[]> {
-		return this.#prepare(sql).all(...values) as Row[];
+		return this.#prepare(sql).all(...sqliteValues(values)) as Row[];
 	}
 
 	async run(sql: string, ...values: SqlValue[]): Promise<number> {
-		return this.#prepare(sql).run(...values).changes;
+		return this.#prepare(sql).run(...sqliteValues(values)).changes;
 	}
 
 	/** Whether a transaction is open on this connection. */
@@ -48,10 +51,10 @@ export class SqliteConnection implements Sql {
 		this.#database.close();
 	}
 
-	#prepare(sql: string): Database.Statement<SqlValue[]> {
+	#prepare(sql: string): Database.Statement<SqliteValue[]> {
 		let statement = this.#statements.get(sql);
 		if (statement === undefined) {
-			statement = this.#database.prepare<SqlValue[]>(sql);
+			statement = this.#database.prepare<SqliteValue[]>(sql);
 			this.#statements.set(sql, statement);
 		}
 		return statement;

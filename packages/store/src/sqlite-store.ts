@@ -4,6 +4,7 @@ import { Lock } from "@cairn/kernel";
 import { makeFolder } from "@cairn/kernel/make-folder";
 import { bringUpToDate, type UpdateOptions } from "./bring-up-to-date.ts";
 import { ChangeFeed } from "./change-feed.ts";
+import { DataVersionSigns } from "./data-version-signs.ts";
 import type { PrismaClient } from "./generated/prisma/client.ts";
 import { busyDeadline, retryBusy } from "./retry-busy.ts";
 import type { Sql } from "./sql.ts";
@@ -30,7 +31,8 @@ function createSqliteStore(file: string): Store {
 	const writer = new SqliteConnection(file);
 	const reader = new SqliteConnection(file, { readonly: true });
 	const read = tellable(reader);
-	const feed = new ChangeFeed({ read, dataVersion: () => reader.dataVersion() });
+	const signs = new DataVersionSigns(() => reader.dataVersion());
+	const feed = new ChangeFeed({ read, signs });
 	const assertSameFile = watchIdentity(file);
 	let client: Promise<PrismaClient> | undefined;
 
@@ -50,7 +52,7 @@ function createSqliteStore(file: string): Store {
 				assertSameFile();
 				return transact(writer, { work, deadline });
 			});
-			feed.look();
+			signs.look();
 			return result;
 		},
 		prisma: () => (client ??= loadPrisma(file, lock)),
@@ -91,6 +93,7 @@ function tellable(connection: Sql): Sql {
 		}
 	};
 	return {
+		dialect: connection.dialect,
 		get: (sql, ...values) => attempt(() => connection.get(sql, ...values)),
 		all: (sql, ...values) => attempt(() => connection.all(sql, ...values)),
 		run: (sql, ...values) => attempt(() => connection.run(sql, ...values)),

@@ -1,7 +1,17 @@
 import { CairnError } from "@cairn/kernel";
 
 /** Why the store refused, for programs; the first two leave reading possible. */
-export type StoreFault = "disk_full" | "read_only" | "not_openable" | "busy" | "disk_failing" | "damaged";
+export type StoreFault =
+	| "disk_full"
+	| "read_only"
+	| "not_openable"
+	| "busy"
+	| "disk_failing"
+	| "damaged"
+	/** Of a database on a server: it is away; it doesn't let this program in; it may or may not have stored a change. */
+	| "unreachable"
+	| "refused"
+	| "unconfirmed";
 
 const FAULTS: ReadonlyArray<readonly [code: RegExp, fault: StoreFault, sentence: string]> = [
 	[

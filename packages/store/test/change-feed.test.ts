@@ -1,5 +1,3 @@
-import { statSync, writeFileSync } from "node:fs";
-import Database from "better-sqlite3";
 import { describe, expect, test } from "vitest";
 import { events, openStore, type Store } from "../src/index.ts";
 import { openTemporaryStore } from "./open-temporary-store.ts";
@@ -47,7 +45,7 @@ describe("the change feed", () => {
 
 	test("tells of other connections' commits, in order, to each who watches", async () => {
 		await using temporary = await openTemporaryStore();
-		await using other = await openStore({ file: temporary.file });
+		await using other = await openStore(temporary.place);
 		const both = [take(temporary.store, 500, 0), take(temporary.store, 500, 0)];
 		const written = Array.from({ length: 500 }, (_, index) => String(index));
 		for (const object of written) await record(other, object);
@@ -78,7 +76,7 @@ describe("the change feed", () => {
 		const ended = drain(temporary.store, controller.signal);
 		controller.abort();
 		await ended;
-		const other = await openStore({ file: temporary.file });
+		const other = await openStore(temporary.place);
 		const watching = drain(other, new AbortController().signal);
 		await other.close();
 		await watching;
@@ -88,16 +86,3 @@ describe("the change feed", () => {
 async function drain(store: Store, signal: AbortSignal): Promise<void> {
 	for await (const _event of store.watch({ signal, since: 0 }));
 }
-
-test("a store that is damaged under those who watch ends their watch with a sentence, and nothing else", async () => {
-	await using temporary = await openTemporaryStore();
-	await record(temporary.store, "1");
-	const watching = drain(temporary.store, new AbortController().signal);
-	await take(temporary.store, 1, 0);
-	const database = new Database(temporary.file);
-	database.pragma("wal_checkpoint(TRUNCATE)");
-	database.close();
-	writeFileSync(temporary.file, Buffer.alloc(statSync(temporary.file).size, "A"));
-	await expect(watching).rejects.toMatchObject({ code: "unavailable", details: { fault: "damaged" } });
-	await expect(record(temporary.store, "2")).rejects.toMatchObject({ code: "unavailable" });
-});

@@ -1,11 +1,12 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { BackupFolder, type BackupPlaces, makeBackup, restoreBackup } from "../src/backup.ts";
+import type { SqlitePlaces } from "../src/backup/backup-places.ts";
+import { BackupFolder, makeBackup, restoreBackup } from "../src/backup.ts";
 import { agents, openStore, type Store } from "../src/index.ts";
 
 export interface BackedUp extends AsyncDisposable {
-	readonly places: BackupPlaces & { readonly keyFile: string };
+	readonly places: SqlitePlaces & { readonly keyFile: string };
 	readonly folder: BackupFolder;
 	readonly store: Store;
 	/** Moves on by a minute with each look at it. */

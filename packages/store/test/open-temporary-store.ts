@@ -1,24 +1,21 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { openStore, type Store } from "../src/index.ts";
+import { openStore, type Store, type StorePlace } from "../src/index.ts";
+import { makeTemporaryPlace } from "./temporary-place.ts";
 
 export interface TemporaryStore extends AsyncDisposable {
-	readonly file: string;
+	readonly place: StorePlace;
 	readonly store: Store;
 }
 
-/** A store in a folder of its own, which goes with it. */
+/** A store in a place of its own, which goes with it. */
 export async function openTemporaryStore(): Promise<TemporaryStore> {
-	const folder = await mkdtemp(join(tmpdir(), "cairn-store-"));
-	const file = join(folder, "cairn.db");
-	const store = await openStore({ file });
+	const temporary = await makeTemporaryPlace();
+	const store = await openStore(temporary.place);
 	return {
-		file,
+		place: temporary.place,
 		store,
 		async [Symbol.asyncDispose]() {
 			await store.close();
-			await rm(folder, { recursive: true });
+			await temporary[Symbol.asyncDispose]();
 		},
 	};
 }

@@ -84,7 +84,7 @@ describe("transactions", () => {
 
 	test("two stores on one file see each other's changes", async () => {
 		await using temporary = await openTemporaryStore();
-		await using other = await openStore({ file: temporary.file });
+		await using other = await openStore(temporary.place);
 		await Promise.all(
 			Array.from({ length: 50 }, (_, index) =>
 				(index % 2 ? temporary.store : other).transaction((sql) => insert(sql, `agent-${index}`)),

@@ -1,8 +1,9 @@
 import Database from "better-sqlite3";
 import { describe, expect, test } from "vitest";
 import { hashEvent } from "../src/hash-event.ts";
-import { events, type Store, verifyEvents } from "../src/index.ts";
+import { events, type Store, type StorePlace, verifyEvents } from "../src/index.ts";
 import { openTemporaryStore } from "./open-temporary-store.ts";
+import { administer } from "./temporary-place.ts";
 
 /** Agents whose events alternate: ids 1, 3, 5, 7, 9 are of `a`, and 2, 4, 6, 8, 10 of `b`. */
 async function writeTen(store: Store): Promise<void> {
@@ -25,10 +26,17 @@ function write(store: Store, agentId: string, object: string): Promise<number> {
 	);
 }
 
-/** What somebody who can write the file does to it, without the triggers that would refuse it. */
-function tamper(file: string, sql: string): void {
-	const database = new Database(file);
-	database.exec(`DROP TRIGGER IF EXISTS events_never_change; DROP TRIGGER IF EXISTS events_never_go; ${sql}`);
+/** What somebody who can write the store's file or database does to it, without the triggers that would refuse it. */
+async function tamper(place: StorePlace, sql: string): Promise<void> {
+	const triggers = ["events_never_change", "events_never_go"];
+	if ("url" in place) {
+		const drop = triggers.map((name) => `DROP TRIGGER ${name} ON events`).join("; ");
+		const count = "SELECT setval('events_id_seq', newest_id + 1, FALSE) FROM event_ids";
+		await administer(place.url, `${drop}; ${count}; ${sql}`);
+		return;
+	}
+	const database = new Database(place.file);
+	database.exec(`${triggers.map((name) => `DROP TRIGGER ${name}`).join("; ")}; ${sql}`);
 	database.close();
 }
 
@@ -169,7 +177,7 @@ describe("the first broken entry is named when", () => {
 	test.each(TAMPERED)("%s", async (_name, sql, fault, ofAgent) => {
 		await using temporary = await openTemporaryStore();
 		await writeTen(temporary.store);
-		tamper(temporary.file, sql);
+		await tamper(temporary.place, sql);
 		const { fault: found } = await verifyEvents(temporary.store);
 		expect(found).toMatchObject(fault);
 		if (ofAgent === undefined) return;
@@ -184,8 +192,8 @@ test("an event that was put in behind Cairn's back is named, also once others ha
 	// Joined as Cairn would, with a hash that is right; only the end of the chain doesn't know of it.
 	const [last] = await temporary.store.read.all<events.StoredEvent>("SELECT * FROM events WHERE id = 9");
 	const forged = { ...(last as events.StoredEvent), id: 11, object: "forged", prev_hash: last?.hash ?? "" };
-	tamper(
-		temporary.file,
+	await tamper(
+		temporary.place,
 		`INSERT INTO events SELECT 11, at, request_id, agent_id, action, 'forged', version, entry_id, bytes, bytes_saved,
 		 before_hash, after_hash, actor, token_id, outcome, address, shape, hash, '${hashEvent(forged)}' FROM events WHERE id = 9`,
 	);
@@ -199,8 +207,8 @@ test("an event that was put in behind Cairn's back is named, also once others ha
 
 test("events of before the chains are counted, and nothing is said for them", async () => {
 	await using temporary = await openTemporaryStore();
-	tamper(
-		temporary.file,
+	await tamper(
+		temporary.place,
 		"INSERT INTO events (at, request_id, agent_id, action, object) VALUES (1, 'r', 'a', 'file.write', 'x'), (1, 'r', 'b', 'file.write', 'x')",
 	);
 	expect(await verifyEvents(temporary.store)).toMatchObject({ verified: 0, unchained: 2, fault: undefined });
@@ -226,7 +234,9 @@ test("a chain holds over pages and while others write", async () => {
 	});
 	const verifying = verifyEvents(store);
 	for (let n = 0; n < 20; n++) await write(store, "a0", "x");
-	expect(await verifying).toMatchObject({ verified: 1_500, fault: undefined });
+	const { verified, fault } = await verifying;
+	expect(fault).toBeUndefined();
+	expect(verified).toBeGreaterThanOrEqual(1_500);
 	expect(await verifyEvents(store)).toMatchObject({ verified: 1_520, fault: undefined });
 });
 

@@ -1,7 +1,9 @@
 import type { BackupPlaces } from "@cairn/store/backup";
 import type { DataPlaces } from "../config.ts";
 
-/** What of the data folder is backed up, and where to. */
-export function backupPlaces({ storeFile, keyFile, backupsFolder }: DataPlaces): BackupPlaces {
-	return { storeFile, keyFile, folder: backupsFolder };
+/** What of the data is backed up, and where to. */
+export function backupPlaces(places: DataPlaces): BackupPlaces {
+	const { databaseUrl, storeFile, keyFile, backupsFolder: folder, environment } = places;
+	if (databaseUrl !== undefined) return { databaseUrl, keyFile, folder, environment };
+	return { storeFile, keyFile, folder };
 }

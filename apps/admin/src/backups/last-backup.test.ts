@@ -26,6 +26,11 @@ test.each([
 		{ proven: "1", failed: undefined, isOld: false },
 	],
 	[
+		"one that found no place to be proven in",
+		[backup(1, "unproven"), backup(25, "proven")],
+		{ proven: "25", failed: "1", isOld: false },
+	],
+	[
 		"a file of somebody's",
 		[backup(1, "unproven", "found")],
 		{ proven: undefined, failed: undefined, isOld: false },

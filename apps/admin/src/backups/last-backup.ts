@@ -6,7 +6,7 @@ const OLD_MS = 26 * 3_600_000;
 export interface BackupNews {
 	/** The newest one that is proven. */
 	readonly proven: Backup | undefined;
-	/** The newest of all, when it is not proven although Cairn made it. */
+	/** The newest of all, when it failed, or is not proven although Cairn made it. */
 	readonly failed: Backup | undefined;
 	readonly isOld: boolean;
 }
@@ -15,6 +15,6 @@ export interface BackupNews {
 export function backupNews(backups: readonly Backup[], now: number): BackupNews {
 	const proven = backups.find(({ state }) => state === "proven");
 	const [newest] = backups.filter(({ kind }) => kind !== "found");
-	const failed = newest?.state === "failed" || newest?.state === "damaged" ? newest : undefined;
+	const failed = newest?.state === "proven" ? undefined : newest;
 	return { proven, failed, isOld: proven !== undefined && now - proven.madeAt > OLD_MS };
 }

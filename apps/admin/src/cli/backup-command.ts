@@ -26,7 +26,7 @@ ${DATA_USAGE}
   --json       what was made, as JSON`,
 	async run(args, cli) {
 		const { data, json, daily } = parseFlags(args, OPTIONS);
-		const places = existingData(data, cli);
+		const places = await existingData(data, cli);
 		const options = { clock: systemClock, version: packageJson.version, keep: places.keptBackups };
 		const backup = daily
 			? await makeDailyBackup(backupPlaces(places), options)
@@ -39,8 +39,9 @@ ${DATA_USAGE}
 };
 
 function tell({ name, state, problem, rows = {}, bytes = 0, holdsKey }: Backup, folder: string): string {
-	if (state !== "proven")
+	if (state === "failed")
 		return `The backup could not be proven, and no file of it was kept. ${problem ?? ""}`;
-	const key = holdsKey ? ", with the server's key" : "";
-	return `${folder}/${name}\nProven: ${totalRows(rows)} rows, ${(bytes / 1e6).toFixed(1)} MB${key}.`;
+	const holds = `${totalRows(rows)} rows, ${(bytes / 1e6).toFixed(1)} MB${holdsKey ? ", with the server's key" : ""}.`;
+	if (state === "proven") return `${folder}/${name}\nProven: ${holds}`;
+	return `${folder}/${name}\nNot proven: ${holds} ${problem ?? ""}`;
 }

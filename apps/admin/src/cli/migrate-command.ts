@@ -17,7 +17,7 @@ after a proven backup. A migration that fails is undone, and named.
 ${DATA_USAGE}`,
 	async run(args, cli) {
 		const { data } = parseFlags(args, DATA_OPTION);
-		await using _store = await openStore(storeOptions(existingData(data, cli)));
+		await using _store = await openStore(storeOptions(await existingData(data, cli)));
 		await printLine(cli.stdout, "The store is up to date.");
 		return 0;
 	},

@@ -21,7 +21,7 @@ meanwhile.
 ${DATA_USAGE}`,
 	async run(args, cli) {
 		const { data } = parseFlags(args, DATA_OPTION);
-		const places = existingData(data, cli);
+		const places = await existingData(data, cli);
 		await using store = await openStore(storeOptions(places));
 		const owner = new OwnerAccess({ store, clock: systemClock, dataFolder: places.dataFolder });
 		const code = await owner.reset();

@@ -29,7 +29,7 @@ ${DATA_USAGE}
 	async run(args, cli) {
 		const options = { ...DATA_OPTION, agent: { type: "string" }, json: { type: "boolean" } } as const;
 		const { data, agent, json } = parseFlags(args, options);
-		await using store = await openStore(storeOptions(existingData(data, cli)));
+		await using store = await openStore(storeOptions(await existingData(data, cli)));
 		const verification = await verifyEvents(store, { agentId: agent });
 		await printLine(cli.stdout, json ? JSON.stringify(verification) : tell(verification));
 		return verification.fault === undefined ? 0 : 1;

@@ -1,13 +1,16 @@
 import { createMetrics, type Metrics } from "@cairn/kernel/metrics";
 import type { BackupFolder } from "@cairn/store/backup";
 import type { DataPlaces } from "../config.ts";
-import { storeSize } from "./store-size.ts";
+import { lookAtStore } from "./store-state.ts";
 
 /** What the admin counts: its requests, and how the store and its backups are, of which it takes care. */
-export function createAdminMetrics({ storeFile }: DataPlaces, backups: BackupFolder): Metrics {
+export function createAdminMetrics(places: DataPlaces, backups: BackupFolder): Metrics {
 	const metrics = createMetrics("admin");
-	metrics.addGauge("store_bytes", "Bytes that the store takes on disk, with its log.", () =>
-		storeSize(storeFile).catch(() => undefined),
+	metrics.addGauge("store_bytes", "Bytes that the store takes on disk, with its log or its indexes.", () =>
+		lookAtStore(places).then(
+			({ bytes }) => bytes,
+			() => undefined,
+		),
 	);
 	metrics.addGauge(
 		"backup_proven_timestamp_seconds",

@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
-import type { Questions } from "@cairn/diagnostics";
+import type { DatabaseFacts, Questions } from "@cairn/diagnostics";
+import type { Environment } from "@cairn/kernel";
 import packageJson from "../../package.json" with { type: "json" };
 import type { DataPlaces } from "../config.ts";
 
@@ -7,7 +8,6 @@ export interface ServerPlaces extends DataPlaces {
 	readonly registryUrl: string;
 	readonly registryToken: string | undefined;
 	readonly convertUrl: string | undefined;
-	readonly environment: Questions["environment"];
 }
 
 /** What is asked of a server's machine. A backup with its proof takes twice the store meanwhile. */
@@ -15,18 +15,36 @@ export function adminQuestions(places: ServerPlaces, now: number): Questions {
 	const {
 		dataFolder: folder,
 		storeFile,
+		databaseUrl,
 		keyFile,
 		registryUrl,
 		registryToken,
 		convertUrl,
 		environment,
 	} = places;
-	const storeBytes = statSync(storeFile, { throwIfNoEntry: false })?.size ?? 0;
+	const isFile = databaseUrl === undefined;
+	const storeBytes = isFile ? (statSync(storeFile, { throwIfNoEntry: false })?.size ?? 0) : 0;
 	return {
 		...{ registryUrl, token: registryToken, convertUrl, environment, now },
 		registrySetting: "REGISTRY_URL",
-		data: { folder, secrets: [storeFile, `${storeFile}-wal`, keyFile], backupBytes: 2 * storeBytes },
+		data: {
+			folder,
+			secrets: [...(isFile ? [storeFile, `${storeFile}-wal`] : []), keyFile],
+			backupBytes: 2 * storeBytes,
+		},
+		askDatabase: isFile ? undefined : () => askDatabase({ databaseUrl, environment }),
 		cairn: packageJson.version,
 		node: process.versions.node,
 	};
+}
+
+interface AskedDatabase {
+	readonly databaseUrl: string;
+	readonly environment: Environment;
+}
+
+async function askDatabase(database: AskedDatabase): Promise<DatabaseFacts> {
+	const { findBackupObstacle, measurePostgres } = await import("@cairn/store/postgres");
+	const measures = await measurePostgres(database.databaseUrl);
+	return { ...measures, backupObstacle: await findBackupObstacle(database) };
 }

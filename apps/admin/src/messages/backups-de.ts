@@ -64,6 +64,8 @@ export const backupsDe: typeof backupsEn = {
 		drill: "Probe der Wiederherstellung",
 		drillText: (tables, rows) =>
 			`An einem eigenen Ort wiederhergestellt: Jede Seite war heil, und alle ${tables} Tabellen hatten die Zeilen des Speichers, zusammen ${rows}.`,
+		drillTextOfDatabase: (tables, rows) =>
+			`In einer eigenen Datenbank wiederhergestellt: Jeder Verweis stimmte, und alle ${tables} Tabellen hatten die Zeilen des Speichers, zusammen ${rows}.`,
 		table: "Tabelle",
 		restore: "Wiederherstellen",
 		restoreText:
@@ -85,6 +87,7 @@ export const backupsDe: typeof backupsEn = {
 			first: "die erste kommt um 02:00",
 			noneProven: "keine ist bewiesen",
 			failed: "die letzte scheiterte:",
+			unproven: "die letzte ließ sich nicht beweisen:",
 			see: "zu den Sicherungen",
 		},
 	},

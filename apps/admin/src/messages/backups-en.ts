@@ -56,6 +56,8 @@ export const backupsEn = {
 		drill: "Restore drill",
 		drillText: (tables: string, rows: string) =>
 			`Restored into a scratch place: every page was sound, and all ${tables} tables had the rows of the store, ${rows} in all.`,
+		drillTextOfDatabase: (tables: string, rows: string) =>
+			`Restored into a scratch database: every reference held, and all ${tables} tables had the rows of the store, ${rows} in all.`,
 		table: "Table",
 		restore: "Restore",
 		restoreText:
@@ -76,6 +78,7 @@ export const backupsEn = {
 			first: "the first comes at 02:00",
 			noneProven: "none is proven",
 			failed: "the last one failed:",
+			unproven: "the last one could not be proven:",
 			see: "see the backups",
 		},
 	},

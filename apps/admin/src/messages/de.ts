@@ -104,6 +104,8 @@ export const de: Messages = {
 		answers: "antwortet unter",
 		open: "offen,",
 		onDisk: "auf der Platte, mit Verlauf und Suchindex",
+		answersIn: (time) => `antwortet in ${time}`,
+		inDatabase: "mit Verlauf und Suchindex",
 		trouble: {
 			refused: (url) =>
 				`Unter ${url} antwortet niemand. Starten Sie die Registry, oder setzen Sie REGISTRY_URL auf ihre Adresse.`,

@@ -10,6 +10,7 @@ export const doctorEn = {
 			address: "Address of the registry",
 			proxy: "Proxy",
 			clock: "Clock",
+			database: "Database",
 			disk: "Disk",
 			permissions: "Permissions of the data",
 			versions: "Versions",

@@ -102,6 +102,8 @@ export const en = {
 		answers: "answers at",
 		open: "open,",
 		onDisk: "on disk, with history and search index",
+		answersIn: (time: string) => `answers in ${time}`,
+		inDatabase: "with history and search index",
 		trouble: {
 			refused: (url: string) =>
 				`Nothing listens at ${url}. Start the registry, or set REGISTRY_URL to where it is.`,

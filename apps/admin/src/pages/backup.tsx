@@ -17,7 +17,7 @@ export const backupPage: Room = (app, services) => {
 		const { bytes, stream } = await services.backups.read(name);
 		return new Response(Readable.toWeb(Readable.from(stream)) as ReadableStream, {
 			headers: {
-				...attachmentHeaders(name, "application/vnd.sqlite3"),
+				...attachmentHeaders(name, name.endsWith(".tar") ? "application/x-tar" : "application/vnd.sqlite3"),
 				"Content-Length": String(bytes),
 			},
 		});

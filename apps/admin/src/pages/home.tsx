@@ -5,7 +5,7 @@ import { backupNews } from "../backups/last-backup.ts";
 import { settle } from "../door/settle.ts";
 import { remember } from "../health/remember.ts";
 import { checkService, type ServiceReport } from "../health/service-check.ts";
-import { storeSize } from "../health/store-size.ts";
+import { lookAtStore } from "../health/store-state.ts";
 import type { Services } from "../services.ts";
 import type { ClaimNews } from "../ui/claims-on-home.tsx";
 import type { Health } from "../ui/health-list.tsx";
@@ -81,7 +81,7 @@ async function loadHealth(c: AdminContext, sources: HomeSources): Promise<Health
 		sources.checkConvert(),
 		settle({ logger: services.logger, t: c.var.view.t }, async () => {
 			await services.reader().totals();
-			return storeSize(services.storeFile);
+			return lookAtStore(services.serverPlaces);
 		}),
 		settle({ logger: services.logger, t: c.var.view.t }, async () =>
 			backupNews(await services.backups.list(), c.var.view.now),

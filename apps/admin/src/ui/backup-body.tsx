@@ -31,9 +31,10 @@ export function BackupBody({ backup, problem }: BackupProps) {
 	);
 }
 
-function Drill({ backup: { state, problem, rows = {} } }: { backup: Backup }) {
+function Drill({ backup: { name, state, problem, rows = {} } }: { backup: Backup }) {
 	const { t, format } = useView();
 	const tables = Object.entries(rows);
+	const drillText = name.endsWith(".tar") ? t.backups.drillTextOfDatabase : t.backups.drillText;
 	return (
 		<section class="part" aria-labelledby="drill">
 			<h2 id="drill">{t.backups.drill}</h2>
@@ -41,9 +42,7 @@ function Drill({ backup: { state, problem, rows = {} } }: { backup: Backup }) {
 				<BackupStateMark state={state} />
 			</p>
 			{problem !== undefined && <PartError message={problem} />}
-			{state === "proven" && (
-				<p>{t.backups.drillText(format.number(tables.length), format.number(totalRows(rows)))}</p>
-			)}
+			{state === "proven" && <p>{drillText(format.number(tables.length), format.number(totalRows(rows)))}</p>}
 			{tables.length > 0 && (
 				<details>
 					<summary>{t.backups.rows}</summary>

@@ -33,7 +33,7 @@ function News({ news: { proven, failed, isOld } }: { news: BackupNews }) {
 	if (failed !== undefined)
 		return (
 			<>
-				{words.failed} <Age at={failed.madeAt} />.{" "}
+				{failed.state === "unproven" ? words.unproven : words.failed} <Age at={failed.madeAt} />.{" "}
 				{proven === undefined ? (
 					words.noneProven
 				) : (

@@ -60,7 +60,7 @@ function BackupRow({ backup }: { backup: Backup }) {
 					"–"
 				) : (
 					<a href={urls.backupFile(name)} aria-label={t.backups.downloadOf(name)} download>
-						.db
+						{name.slice(name.lastIndexOf("."))}
 					</a>
 				)}
 			</td>

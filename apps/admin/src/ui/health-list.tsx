@@ -2,6 +2,7 @@ import type { PropsWithChildren } from "hono/jsx";
 import type { BackupNews } from "../backups/last-backup.ts";
 import type { Settled } from "../door/settle.ts";
 import type { ServiceReport } from "../health/service-check.ts";
+import type { StoreState } from "../health/store-state.ts";
 import { useView } from "../view/view.ts";
 import { BackupHealth } from "./backup-health.tsx";
 import { Size } from "./size.tsx";
@@ -11,8 +12,7 @@ export interface Health {
 	registryUrl: string;
 	/** Undefined where no convert service is set up. */
 	convert: { url: string; report: ServiceReport } | undefined;
-	/** Bytes on disk. */
-	store: Settled<number>;
+	store: Settled<StoreState>;
 	backup: Settled<BackupNews>;
 }
 
@@ -35,17 +35,28 @@ export function HealthList({ health }: { health: Health }) {
 				)}
 			</HealthItem>
 			<HealthItem name={t.health.store} ok={store.ok}>
-				{store.ok ? (
-					<>
-						{t.health.open} <Size bytes={store.value} /> {t.health.onDisk}
-					</>
-				) : (
-					store.message
-				)}
+				{store.ok ? <StoreText store={store.value} /> : store.message}
 			</HealthItem>
 			<ConvertItem convert={convert} />
 			<BackupHealth backup={health.backup} />
 		</ul>
+	);
+}
+
+function StoreText({ store: { bytes, server } }: { store: StoreState }) {
+	const { t, format } = useView();
+	const size = <Size bytes={bytes} />;
+	if (server === undefined)
+		return (
+			<>
+				{t.health.open} {size} {t.health.onDisk}
+			</>
+		);
+	return (
+		<>
+			PostgreSQL {server.version} {t.health.answersIn(format.duration(Math.ceil(server.latencyMs)))}, {size}{" "}
+			{t.health.inDatabase}
+		</>
 	);
 }
 

@@ -42,8 +42,8 @@ export async function runDoctor(
 		token: isRemote ? store.token : undefined,
 		convertUrl,
 		data: {
-			folder: isRemote ? dirname(scripts.cacheFolder) : dirname(store.file),
-			secrets: isRemote ? [] : [store.file],
+			folder: dirname("file" in store ? store.file : scripts.cacheFolder),
+			secrets: "file" in store ? [store.file] : [],
 			backupBytes: 0,
 		},
 		environment: scripts.environment,

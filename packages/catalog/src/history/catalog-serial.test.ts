@@ -1,18 +1,34 @@
 import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openStore, type Store } from "@cairn/store";
+import { makeTemporaryPlace } from "@cairn/store/testing";
 import { expect, onTestFinished, test } from "vitest";
 import { temporaryFolder } from "../../test/scripts-on-disk.ts";
-import { openCatalogSerials } from "./catalog-serial.ts";
+import { parsePublicKey } from "../signature/public-key.ts";
+import { openCatalogSerials, refuseOtherKey } from "./catalog-serial.ts";
 
-async function openTestStore(file = join(temporaryFolder(), "cairn.db")): Promise<Store> {
+const KEY = parsePublicKey(`ed25519:${"A".repeat(43)}`);
+const OTHER_KEY = parsePublicKey(`ed25519:${"B".repeat(43)}`);
+
+async function openTestStore(): Promise<Store> {
+	const temporary = await makeTemporaryPlace();
+	const store = await openStore(temporary.place);
+	onTestFinished(async () => {
+		await store.close();
+		await temporary[Symbol.asyncDispose]();
+	});
+	return store;
+}
+
+async function openFile(file: string): Promise<Store> {
 	const store = await openStore({ file });
 	onTestFinished(() => store.close());
 	return store;
 }
 
 /** A registry whose clock stands still. */
-const registry = (store: Store, now: number) => openCatalogSerials({ store, clock: { now: () => now } });
+const registry = (store: Store, now: number) =>
+	openCatalogSerials({ store, clock: { now: () => now }, signingKey: KEY });
 
 test("a serial stays while the version does, and rises with every change, back to an earlier version too", async () => {
 	const serialOf = registry(await openTestStore(), 1_000);
@@ -45,11 +61,11 @@ test("a server from a backup goes above what laptops have seen since, also when 
 	await registry(store, 1_000)("a");
 	await store.close();
 	await copyFile(file, join(root, "backup.db"));
-	const later = await openTestStore(file);
+	const later = await openFile(file);
 	const serialOf = registry(later, 2_000);
 	await serialOf("b");
 	const seen = await serialOf("a");
-	const restored = await openTestStore(join(root, "backup.db"));
+	const restored = await openFile(join(root, "backup.db"));
 	expect(await registry(restored, 3_000)("a")).toBeGreaterThan(seen);
 });
 
@@ -65,4 +81,23 @@ test("each serial is an event with the version before and after", async () => {
 		{ action: "catalog.publish", before_hash: null, after_hash: "a" },
 		{ action: "catalog.publish", before_hash: "a", after_hash: "b" },
 	]);
+});
+
+test("a registry with another key is refused where several may share the store, unless its key is to replace the other", async () => {
+	const store = await openTestStore();
+	const clock = { now: () => 1_000 };
+	await refuseOtherKey(store.read, { signingKey: OTHER_KEY });
+	await openCatalogSerials({ store, clock, signingKey: KEY })("a");
+	await refuseOtherKey(store.read, { signingKey: KEY });
+	const other = { store, clock, signingKey: OTHER_KEY };
+	const starts = refuseOtherKey(store.read, other);
+	const signs = openCatalogSerials(other)("a");
+	if (store.read.dialect.database === "sqlite") {
+		await Promise.all([starts, signs]);
+		return;
+	}
+	await expect(starts).rejects.toThrow(/another key.*catalog-key.pem.*CAIRN_CATALOG_KEY=replace/);
+	await expect(signs).rejects.toMatchObject({ code: "unavailable" });
+	await openCatalogSerials({ ...other, replaceKey: true })("a");
+	await expect(refuseOtherKey(store.read, { signingKey: KEY })).rejects.toThrow(/another key/);
 });

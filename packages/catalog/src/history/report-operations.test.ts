@@ -1,7 +1,6 @@
-import { join } from "node:path";
 import { openStore } from "@cairn/store";
+import { makeTemporaryPlace } from "@cairn/store/testing";
 import { expect, onTestFinished, test } from "vitest";
-import { temporaryFolder } from "../../test/scripts-on-disk.ts";
 import { createCatalogReader } from "./catalog-reader.ts";
 import { createReportToolset } from "./report-operations.ts";
 
@@ -10,8 +9,12 @@ const [ONE, OTHER] = ["1".repeat(64), "2".repeat(64)];
 
 /** A server's operations for reports, with a clock of the test's. */
 async function openReports() {
-	const store = await openStore({ file: join(temporaryFolder(), "cairn.db") });
-	onTestFinished(() => store.close());
+	const temporary = await makeTemporaryPlace();
+	const store = await openStore(temporary.place);
+	onTestFinished(async () => {
+		await store.close();
+		await temporary[Symbol.asyncDispose]();
+	});
 	const clock = { time: 1_000_000, now: () => clock.time };
 	const toolset = createReportToolset(async () => ({ store, clock }));
 	const call = (name: string, input: object) => toolset.call(name, input);

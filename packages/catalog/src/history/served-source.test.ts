@@ -2,6 +2,7 @@ import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { systemClock } from "@cairn/kernel";
 import { openStore } from "@cairn/store";
+import { makeTemporaryPlace } from "@cairn/store/testing";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import {
 	folderFixture,
@@ -24,7 +25,8 @@ interface Served {
 
 async function served({ approvalRequired = false, limits }: Served = {}) {
 	const root = temporaryFolder();
-	const store = await openStore({ file: join(root, "cairn.db") });
+	const temporary = await makeTemporaryPlace();
+	const store = await openStore(temporary.place);
 	const { folder, store: versions, source } = await folderFixture();
 	const knownFolderFile = join(root, "known-folder");
 	const options = {
@@ -35,9 +37,11 @@ async function served({ approvalRequired = false, limits }: Served = {}) {
 	onTestFinished(async () => {
 		await catalog[Symbol.asyncDispose]();
 		await store.close();
+		await temporary[Symbol.asyncDispose]();
 	});
 	return {
 		root,
+		place: temporary.place,
 		store,
 		folder,
 		versions,
@@ -298,12 +302,12 @@ describe("what the owner decides", () => {
 	});
 
 	test("a decision of another process reaches those who watch without waiting for the folder", async () => {
-		const { root, folder, catalog } = await served();
+		const { place, folder, catalog } = await served();
 		await writeScript(folder, "greet");
 		await catalog.refresh();
 		const told: string[][] = [];
 		const stop = catalog.watch(({ scripts }) => told.push(scripts.map(({ name }) => name)));
-		await using other = await openStore({ file: join(root, "cairn.db") });
+		await using other = await openStore(place);
 		await createOwnerDecisions({ store: other, clock: systemClock }).setEnabled("greet", false);
 		await vi.waitFor(() => expect(told).toEqual([[]]));
 		stop();

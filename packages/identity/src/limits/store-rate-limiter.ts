@@ -32,8 +32,8 @@ export class StoreRateLimiter extends RateLimiterStoreAbstract {
 
 	/** @internal called by the library */
 	_upsert(key: string, points: number, durationMs: number, anew: boolean): Promise<rateLimits.RateLimitRow> {
-		const now = this.#clock.now();
 		return this.#store.transaction(async (sql) => {
+			const now = this.#clock.now();
 			if (now - this.#sweptAt >= durationMs) {
 				await rateLimits.deleteOverPoints(sql, now);
 				this.#sweptAt = now;

@@ -2,7 +2,15 @@ import { createReadStream, type Stats } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { CairnError } from "@cairn/kernel";
-import { backupPrefix, digestFileOf, isBackupName, recordFileOf } from "./backup-name.ts";
+import {
+	type BackupNaming,
+	backupOfEntry,
+	digestFileOf,
+	isBackupName,
+	namingOf,
+	recordFileOf,
+} from "./backup-name.ts";
+import type { BackupPlaces } from "./backup-places.ts";
 import { type Backup, type BackupRecord, parseBackupRecord } from "./backup-record.ts";
 import { writeDurably } from "./durable-file.ts";
 import { fileDigest } from "./file-digest.ts";
@@ -12,20 +20,18 @@ const SCRATCH = ".scratch-";
 /** A folder of backups, of one store or several. What it holds is what there is: no table says otherwise. */
 export class BackupFolder {
 	readonly folder: string;
-	readonly #storeFile: string;
+	readonly #naming: BackupNaming;
 
-	constructor({ folder, storeFile }: { folder: string; storeFile: string }) {
-		this.folder = folder;
-		this.#storeFile = storeFile;
+	constructor(places: BackupPlaces) {
+		this.folder = places.folder;
+		this.#naming = namingOf(places);
 	}
 
 	/** All backups of the store, newest first; none where there is no folder yet. */
 	async list(): Promise<Backup[]> {
-		const prefix = backupPrefix(this.#storeFile);
+		const entries = await namesIn(this.folder);
 		const names = new Set(
-			(await namesIn(this.folder))
-				.map((name) => name.replace(/\.json$/, ".db"))
-				.filter((name) => isBackupName(name) && name.startsWith(prefix)),
+			entries.map((entry) => backupOfEntry(entry, this.#naming)).filter((name) => name !== undefined),
 		);
 		const backups = await Promise.all([...names].map((name) => this.#read(name)));
 		return backups
@@ -39,12 +45,7 @@ export class BackupFolder {
 	 */
 	async fileOf(name: string): Promise<string> {
 		const file = join(this.folder, name);
-		if (
-			isBackupName(name) &&
-			name.startsWith(backupPrefix(this.#storeFile)) &&
-			(await statOf(file)) !== undefined
-		)
-			return file;
+		if (isBackupName(name, this.#naming) && (await statOf(file)) !== undefined) return file;
 		throw new CairnError("not_found", "There is no such backup, or no longer. Look at the list again.");
 	}
 
@@ -95,7 +96,7 @@ export class BackupFolder {
 	async #read(name: string): Promise<Backup | undefined> {
 		const [record, file] = await Promise.all([this.#record(name), statOf(join(this.folder, name))]);
 		if (record === undefined) return file && found(name, file);
-		if (record.state !== "proven") return { ...record, name };
+		if (record.state !== "proven" && record.state !== "unproven") return { ...record, name };
 		if (file === undefined) return { ...record, name, state: "damaged", problem: "Its file is gone." };
 		if (file.size !== record.bytes)
 			return { ...record, name, state: "damaged", problem: "Its file has changed since it was proven." };

@@ -18,9 +18,9 @@ const recordSchema = z.object({
 	migration: z.string(),
 	/**
 	 * `proven`: restored into a scratch place and found whole. `failed`: it was not; its file is gone. `damaged`: its file is
-	 * no longer the one that was proven.
+	 * no longer the one that was proven. `unproven`: its file is there, and there was no place to restore it into.
 	 */
-	state: z.enum(["proven", "failed", "damaged"]),
+	state: z.enum(["proven", "failed", "damaged", "unproven"]),
 	/** Why it is not proven: a sentence. */
 	problem: z.string().optional(),
 	/** Of the file; absent where there is none. */
@@ -39,8 +39,8 @@ export type BackupRecord = z.infer<typeof recordSchema>;
 export interface Backup extends Omit<Partial<BackupRecord>, "state" | "kind"> {
 	/** The name of its file in the folder, which also names the backup. */
 	readonly name: string;
-	/** `unproven`: a file without a record. */
-	readonly state: BackupRecord["state"] | "unproven";
+	/** `unproven` also for a file without a record. */
+	readonly state: BackupRecord["state"];
 	readonly kind: BackupKind | "found";
 	/** When it was made; of a file without a record, when it was last changed. */
 	readonly madeAt: number;

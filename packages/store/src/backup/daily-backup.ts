@@ -23,8 +23,11 @@ export interface DailyQuestion {
 	readonly now: number;
 }
 
+/** One that no place was found to prove in isn't better when it is made again. */
+const isMade = (state: Backup["state"]) => state === "proven" || state === "unproven";
+
 /**
- * Whether the daily backup is to be made now: none was proven since the last 02:00, and none was tried within the hour. A
+ * Whether the daily backup is to be made now: none was made since the last 02:00, and none was tried within the hour. A
  * server that was off at 02:00 makes it when it is back. Backups from the future were made under a wrong clock and don't
  * count, or one such would stop all others until its time comes.
  */
@@ -32,6 +35,6 @@ export function isDailyDue({ backups, storeMadeAt, now }: DailyQuestion): boolea
 	const due = lastDailyTime(now);
 	if (storeMadeAt >= due && storeMadeAt <= now) return false;
 	const daily = backups.filter(({ kind, madeAt }) => kind === "daily" && madeAt <= now + CLOCK_SLACK_MS);
-	if (daily.some(({ state, madeAt }) => state === "proven" && madeAt >= due)) return false;
+	if (daily.some(({ state, madeAt }) => isMade(state) && madeAt >= due)) return false;
 	return !daily.some(({ madeAt }) => madeAt > now - RETRY_MS);
 }

@@ -4,9 +4,6 @@ import type Database from "better-sqlite3";
 /** Tables that only a backup has. They carry the files which belong to a store without being in it. */
 const TABLES = `CREATE TABLE "_cairn_backup_files" ("name" TEXT PRIMARY KEY NOT NULL, "content" BLOB NOT NULL)`;
 
-/** The name under which a backup holds the key that signs the catalog. */
-export const KEY_NAME = "catalog-key.pem";
-
 /** Puts files into a copy of a store, those that there are. @returns the names of those that went in. */
 export function encloseFiles(copy: Database.Database, files: Readonly<Record<string, string>>): string[] {
 	copy.exec(TABLES);

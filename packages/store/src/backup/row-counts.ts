@@ -13,16 +13,3 @@ function rowsOf(database: Database.Database, table: string): number {
 	const quoted = `"${table.replaceAll('"', '""')}"`;
 	return database.prepare<[], { n: number }>(`SELECT count(*) AS n FROM ${quoted}`).get()?.n ?? 0;
 }
-
-/** The tables whose counts differ, in words; undefined when none does. */
-export function countDifference(
-	expected: Readonly<Record<string, number>>,
-	found: Readonly<Record<string, number>>,
-): string | undefined {
-	const tables = [...new Set([...Object.keys(expected), ...Object.keys(found)])].sort();
-	const differing = tables.filter((table) => expected[table] !== found[table]);
-	if (differing.length === 0) return undefined;
-	return differing
-		.map((table) => `${table} has ${found[table] ?? "no"} rows instead of ${expected[table] ?? "none"}`)
-		.join(", ");
-}

@@ -1,9 +1,9 @@
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { CairnError } from "@cairn/kernel";
 import Database from "better-sqlite3";
 import { isBusy, tellableStoreError } from "../store-error.ts";
+import { backupFolderFault, makeBackupFolder } from "./make-backup-folder.ts";
+import { storeLocked } from "./store-locked.ts";
 
 const LOOK_MS = 50;
 
@@ -18,7 +18,7 @@ export async function lockStore(folder: string, { waitMs }: { waitMs: number }):
 	const deadline = performance.now() + waitMs;
 	try {
 		while (!tryLock(database)) {
-			if (performance.now() >= deadline) throw taken();
+			if (performance.now() >= deadline) throw storeLocked();
 			await sleep(LOOK_MS);
 		}
 	} catch (error) {
@@ -29,16 +29,11 @@ export async function lockStore(folder: string, { waitMs }: { waitMs: number }):
 }
 
 function openLockFile(folder: string): Database.Database {
+	makeBackupFolder(folder);
 	try {
-		mkdirSync(folder, { recursive: true, mode: 0o700 });
 		return new Database(join(folder, ".lock"), { timeout: 0 });
 	} catch (error) {
-		const code = error instanceof Error && "code" in error ? ` (${error.code})` : "";
-		throw new CairnError(
-			"unavailable",
-			`The folder of the backups can't be made or written${code}. Check its place and its permissions, or name another with CAIRN_BACKUPS_DIR.`,
-			{ fault: "not_openable" },
-		);
+		throw backupFolderFault(error);
 	}
 }
 
@@ -50,12 +45,4 @@ function tryLock(database: Database.Database): boolean {
 		if (isBusy(error)) return false;
 		throw error;
 	}
-}
-
-function taken(): CairnError {
-	return new CairnError(
-		"unavailable",
-		"Another backup, restore or update of this store is under way. Wait until it has ended, then try again.",
-		{ fault: "locked" },
-	);
 }

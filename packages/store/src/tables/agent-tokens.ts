@@ -69,7 +69,7 @@ export async function rotateAgentToken(
 	{ id, secretHash, previousUntil }: RotatedSecret,
 ): Promise<void> {
 	await sql.run(
-		`UPDATE agent_tokens SET previous_hash = CASE WHEN ? IS NULL THEN NULL ELSE secret_hash END,
+		`UPDATE agent_tokens SET previous_hash = CASE WHEN CAST(? AS BIGINT) IS NULL THEN NULL ELSE secret_hash END,
 		 previous_until = ?, secret_hash = ? WHERE id = ?`,
 		previousUntil,
 		previousUntil,
@@ -95,7 +95,7 @@ export async function setTokenRevoked(sql: Sql, id: string, revokedAt: number): 
 /** Notes that a token was used. */
 export async function setTokenUsed(sql: Sql, id: string, at: number): Promise<void> {
 	await sql.run(
-		"UPDATE agent_tokens SET last_used_at = max(coalesce(last_used_at, 0), ?) WHERE id = ?",
+		`UPDATE agent_tokens SET last_used_at = ${sql.dialect.greatest("coalesce(last_used_at, 0)", "?")} WHERE id = ?`,
 		at,
 		id,
 	);

@@ -50,7 +50,7 @@ export interface NewUsage {
 /** Adds a call's changes to the agent's sums and to its day; false, and nothing added, when there is no such agent. */
 export async function addUsage(sql: Sql, { id, at, change }: NewUsage): Promise<boolean> {
 	const found = await sql.run(
-		`UPDATE agents SET last_seen_at = max(last_seen_at, ?), files = files + ?, logs = logs + ?, entries = entries + ?,
+		`UPDATE agents SET last_seen_at = ${sql.dialect.greatest("last_seen_at", "?")}, files = files + ?, logs = logs + ?, entries = entries + ?,
 		 bytes = bytes + ?, operations = operations + ?, bytes_saved = bytes_saved + ? WHERE id = ?`,
 		at,
 		change.files,

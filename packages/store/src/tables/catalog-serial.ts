@@ -19,3 +19,16 @@ export async function replaceCatalogSerial(sql: Sql, { version, serial }: Catalo
 		serial,
 	);
 }
+
+/** The public key under which the catalog was signed last; undefined while none is known. */
+export async function findCatalogKey(sql: Sql): Promise<string | undefined> {
+	const row = await sql.get<{ key: string | null }>(
+		"SELECT signing_key AS key FROM catalog_serial WHERE id = 1",
+	);
+	return row?.key ?? undefined;
+}
+
+/** Notes the public key under which the catalog is signed that has the serial given last. */
+export async function setCatalogKey(sql: Sql, key: string): Promise<void> {
+	await sql.run("UPDATE catalog_serial SET signing_key = ? WHERE id = 1", key);
+}

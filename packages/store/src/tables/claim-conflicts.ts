@@ -29,22 +29,22 @@ const ENTITY_REVIEWED =
 	"EXISTS (SELECT 1 FROM claim_reviews WHERE claim_reviews.kind = 'status-conflict' AND subject = entity)";
 
 /** Groups are found in an index alone; the ranks before a page's place are not looked at again. */
-const duplicateRanks = (from: string) => `SELECT asserted_rank, count(*) AS claims FROM claims
-	INDEXED BY claims_state_kind_asserted_rank_entity_idx WHERE ${RANKED} ${from}
+const duplicateRanks = ({ dialect }: Sql, from = "") => `SELECT asserted_rank, count(*) AS claims FROM claims
+	${dialect.indexedBy("claims_state_kind_asserted_rank_entity_idx")} WHERE ${RANKED} ${from}
 	GROUP BY asserted_rank HAVING min(entity) <> max(entity) AND NOT ${RANK_REVIEWED}`;
 
-const statusConflicts = (from: string) => `SELECT entity, count(*) AS claims FROM claims
-	INDEXED BY claims_state_kind_entity_idx WHERE ${STATUS} ${from}
+const statusConflicts = ({ dialect }: Sql, from = "") => `SELECT entity, count(*) AS claims FROM claims
+	${dialect.indexedBy("claims_state_kind_entity_idx")} WHERE ${STATUS} ${from}
 	GROUP BY entity HAVING count(*) > 1 AND NOT ${ENTITY_REVIEWED}`;
 
 /** Priority claims whose rank another entity is given as well: by rank, entity, then as they were first asserted. */
 export function listDuplicateRanks(sql: Sql, { after, limit }: ConflictPage): Promise<ConflictRow[]> {
 	const values = after === undefined ? [] : [after.rank, after.rank, after.entity, after.seq];
-	const ranks = duplicateRanks(after === undefined ? "" : "AND asserted_rank >= ?");
+	const ranks = duplicateRanks(sql, after === undefined ? "" : "AND asserted_rank >= ?");
 	const place = after === undefined ? "" : "AND (c.asserted_rank, c.entity, c.seq) > (?, ?, ?)";
 	return sql.all<ConflictRow>(
 		`SELECT c.seq, c.id, c.entity, c.asserted_rank FROM (${ranks}) r
-		 CROSS JOIN claims c INDEXED BY claims_state_kind_asserted_rank_entity_idx
+		 ${sql.dialect.joinInOrder} claims c ${sql.dialect.indexedBy("claims_state_kind_asserted_rank_entity_idx")}
 		 ON c.asserted_rank = r.asserted_rank AND c.state = 'active' AND c.kind = 'priority' ${place}
 		 ORDER BY r.asserted_rank, c.entity, c.seq LIMIT ?`,
 		...values,
@@ -55,11 +55,11 @@ export function listDuplicateRanks(sql: Sql, { after, limit }: ConflictPage): Pr
 /** Status claims of entities that have more than one: by entity, then as they were first asserted. */
 export function listStatusConflicts(sql: Sql, { after, limit }: ConflictPage): Promise<ConflictRow[]> {
 	const values = after === undefined ? [] : [after.entity, after.entity, after.seq];
-	const entities = statusConflicts(after === undefined ? "" : "AND entity >= ?");
+	const entities = statusConflicts(sql, after === undefined ? "" : "AND entity >= ?");
 	const place = after === undefined ? "" : "AND (c.entity, c.seq) > (?, ?)";
 	return sql.all<ConflictRow>(
 		`SELECT c.seq, c.id, c.entity, c.asserted_rank FROM (${entities}) e
-		 CROSS JOIN claims c INDEXED BY claims_state_kind_entity_idx
+		 ${sql.dialect.joinInOrder} claims c ${sql.dialect.indexedBy("claims_state_kind_entity_idx")}
 		 ON c.entity = e.entity AND c.state = 'active' AND c.kind = 'status' ${place}
 		 ORDER BY e.entity, c.seq LIMIT ?`,
 		...values,
@@ -70,10 +70,11 @@ export function listStatusConflicts(sql: Sql, { after, limit }: ConflictPage): P
 /** How many claims are in conflict, of each kind. */
 export async function countConflicts(sql: Sql): Promise<{ duplicateRanks: number; statusConflicts: number }> {
 	const total = async (groups: string) =>
-		(await sql.get<{ total: number | null }>(`SELECT sum(claims) AS total FROM (${groups})`))?.total ?? 0;
+		(await sql.get<{ total: number | null }>(`SELECT sum(claims) AS total FROM (${groups}) AS conflicting`))
+			?.total ?? 0;
 	return {
-		duplicateRanks: await total(duplicateRanks("")),
-		statusConflicts: await total(statusConflicts("")),
+		duplicateRanks: await total(duplicateRanks(sql)),
+		statusConflicts: await total(statusConflicts(sql)),
 	};
 }
 
@@ -125,7 +126,7 @@ export async function countStatusClaims(sql: Sql, entity: string): Promise<numbe
 export function listRankedClaims(sql: Sql, entities: readonly string[]): Promise<ConflictRow[]> {
 	return sql.all<ConflictRow>(
 		`SELECT seq, id, entity, asserted_rank FROM claims
-		 WHERE entity IN (SELECT value FROM json_each(?)) AND ${RANKED} ORDER BY seq`,
-		JSON.stringify(entities),
+		 WHERE ${sql.dialect.among("entity")} AND ${RANKED} ORDER BY seq`,
+		entities,
 	);
 }

@@ -90,7 +90,7 @@ export interface UnsupportedRow {
 	readonly entity: string;
 }
 
-const UNSUPPORTED = `FROM (SELECT DISTINCT claim_seq FROM claim_evidence WHERE supported = 0) JOIN claims c ON c.seq = claim_seq
+const UNSUPPORTED = `FROM (SELECT DISTINCT claim_seq FROM claim_evidence WHERE supported = FALSE) AS unsupported JOIN claims c ON c.seq = claim_seq
 	WHERE c.state = 'active' AND NOT EXISTS
 	(SELECT 1 FROM claim_reviews r WHERE r.kind = 'evidence-changed' AND r.subject = c.id)`;
 

@@ -69,12 +69,12 @@ async function fittingCandidates(sql: Sql, page: ListedClaimsPage): Promise<numb
 }
 
 const SORTED = {
-	entity: { place: "0", by: "+entity, +kind, +claim" },
+	entity: { place: "0", by: ["entity", "kind", "claim"] },
 	changed: {
 		place: "(SELECT max(event_id) FROM claim_changes WHERE claim_seq = seq)",
-		by: "place DESC",
+		by: ["place DESC"],
 	},
-	stale: { place: `ifnull(stale_at, ${NEVER})`, by: "place, seq" },
+	stale: { place: `coalesce(stale_at, ${NEVER})`, by: ["place", "seq"] },
 } as const;
 
 function sortCandidates(
@@ -83,12 +83,13 @@ function sortCandidates(
 	candidates: readonly number[],
 ): Promise<ListedClaimRow[]> {
 	const { place, by } = SORTED[page.order];
-	const { where, values } = conditions(page);
+	const order = by.map(sql.dialect.sorted).join(", ");
+	const { where, values } = conditions(sql, page);
 	const behind = behindPlace(page);
 	return sql.all<ListedClaimRow>(
 		`SELECT ${CLAIM_COLUMNS}, place FROM (SELECT *, ${place} AS place FROM claims
-		 WHERE seq IN (SELECT value FROM json_each(?))) WHERE ${where} ${behind.where} ORDER BY ${by} LIMIT ?`,
-		JSON.stringify(candidates),
+		 WHERE ${sql.dialect.among("seq")}) AS found WHERE ${where} ${behind.where} ORDER BY ${order} LIMIT ?`,
+		candidates,
 		...values,
 		...behind.values,
 		page.limit,
@@ -103,10 +104,10 @@ function behindPlace({ order, after }: ListedClaimsPage): { where: string; value
 }
 
 function walkEntities(sql: Sql, page: ListedClaimsPage): Promise<ListedClaimRow[]> {
-	const { where, values } = conditions(page);
+	const { where, values } = conditions(sql, page);
 	const behind = behindPlace(page);
 	return sql.all<ListedClaimRow>(
-		`SELECT ${CLAIM_COLUMNS}, 0 AS place FROM claims INDEXED BY claims_entity_kind_claim_key
+		`SELECT ${CLAIM_COLUMNS}, 0 AS place FROM claims ${sql.dialect.indexedBy("claims_entity_kind_claim_key")}
 		 WHERE ${where} ${behind.where} ORDER BY entity, kind, claim LIMIT ?`,
 		...values,
 		...behind.values,
@@ -116,12 +117,12 @@ function walkEntities(sql: Sql, page: ListedClaimsPage): Promise<ListedClaimRow[
 
 /** From the newest change back; of a claim's changes the last one counts. */
 function walkChanges(sql: Sql, page: ListedClaimsPage): Promise<ListedClaimRow[]> {
-	const { where, values } = conditions(page);
+	const { where, values } = conditions(sql, page);
 	return sql.all<ListedClaimRow>(
 		`SELECT ${CLAIM_COLUMNS}, place FROM
 		 (SELECT event_id AS place, claim_seq FROM claim_changes AS change WHERE event_id < ? AND NOT EXISTS
-		 (SELECT 1 FROM claim_changes AS later WHERE later.claim_seq = change.claim_seq AND later.event_id > change.event_id))
-		 CROSS JOIN claims ON seq = claim_seq WHERE ${where} ORDER BY place DESC LIMIT ?`,
+		 (SELECT 1 FROM claim_changes AS later WHERE later.claim_seq = change.claim_seq AND later.event_id > change.event_id)) AS latest
+		 ${sql.dialect.joinInOrder} claims ON seq = claim_seq WHERE ${where} ORDER BY place DESC LIMIT ?`,
 		page.after?.place ?? Number.MAX_SAFE_INTEGER,
 		...values,
 		page.limit,
@@ -134,9 +135,9 @@ async function walkStaleDates(sql: Sql, page: ListedClaimsPage): Promise<ListedC
 	const dated = after?.place === NEVER ? [] : await walkDates(sql, page);
 	const isDated = page.staleBy !== undefined || page.staleFrom !== undefined;
 	if (dated.length === limit || isDated) return dated;
-	const { where, values } = conditions(page);
+	const { where, values } = conditions(sql, page);
 	const undated = await sql.all<ListedClaimRow>(
-		`SELECT ${CLAIM_COLUMNS}, ${NEVER} AS place FROM claims INDEXED BY claims_state_stale_at_idx
+		`SELECT ${CLAIM_COLUMNS}, ${NEVER} AS place FROM claims ${sql.dialect.indexedBy("claims_state_stale_at_idx")}
 		 WHERE ${where} AND stale_at IS NULL AND seq > ? ORDER BY seq LIMIT ?`,
 		...values,
 		after?.place === NEVER ? after.seq : 0,
@@ -148,9 +149,9 @@ async function walkStaleDates(sql: Sql, page: ListedClaimsPage): Promise<ListedC
 /** Places are not compared as one value: SQLite would then sort all that come behind. */
 function walkDates(sql: Sql, page: ListedClaimsPage): Promise<ListedClaimRow[]> {
 	const { after, limit } = page;
-	const { where, values } = conditions(page);
+	const { where, values } = conditions(sql, page);
 	return sql.all<ListedClaimRow>(
-		`SELECT ${CLAIM_COLUMNS}, stale_at AS place FROM claims INDEXED BY claims_state_stale_at_idx
+		`SELECT ${CLAIM_COLUMNS}, stale_at AS place FROM claims ${sql.dialect.indexedBy("claims_state_stale_at_idx")}
 		 WHERE ${where} AND stale_at >= ? AND (stale_at > ? OR seq > ?) ORDER BY stale_at, seq LIMIT ?`,
 		...values,
 		after?.place ?? 0,
@@ -165,11 +166,11 @@ interface Conditions {
 	readonly values: SqlValue[];
 }
 
-function conditions(page: ListedClaimsFilter): Conditions {
+function conditions({ dialect }: Sql, page: ListedClaimsFilter): Conditions {
 	const { where, values } = columnConditions(page);
 	if (page.folded === undefined || page.folded === "") return { where, values };
 	return {
-		where: `${where} AND (instr(claim_folded, ?) > 0 OR instr(entity_folded, ?) > 0)`,
+		where: `${where} AND (${dialect.contains("claim_folded")} OR ${dialect.contains("entity_folded")})`,
 		values: [...values, page.folded, page.folded],
 	};
 }
@@ -185,7 +186,7 @@ function columnConditions(filter: ListedClaimsFilter): Conditions {
 		"stale_at >= ?": staleFrom,
 	}).filter((one): one is [string, string | number] => one[1] !== undefined);
 	return {
-		where: ["1", ...given.map(([condition]) => condition)].join(" AND "),
+		where: ["TRUE", ...given.map(([condition]) => condition)].join(" AND "),
 		values: given.map(([, value]) => value),
 	};
 }

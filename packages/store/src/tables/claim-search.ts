@@ -1,4 +1,5 @@
 import type { Sql } from "../sql.ts";
+import { findByGrams, insertGrams } from "./claim-grams.ts";
 import { AFTER_CLAIM, CLAIM_COLUMNS, type ClaimRow } from "./claims.ts";
 
 /** Up to so many claims that may match are looked at one by one; where there are more, the list is walked in its order. */
@@ -24,8 +25,7 @@ export async function indexClaim(
 	const grams = new Set(
 		texts.flatMap((text) => [1, 2, LONGEST_GRAM].flatMap((length) => gramsOf(text, length))),
 	);
-	const tokens = Array.from(grams, tokenOf).join(" ");
-	await sql.run("INSERT INTO claim_grams (rowid, grams) VALUES (?, ?)", seq, tokens);
+	await insertGrams(sql, seq, [...grams]);
 }
 
 export interface ClaimQuery {
@@ -53,12 +53,8 @@ export async function findCandidates(sql: Sql, folded: string): Promise<number[]
 	const grams = [...new Set(gramsOf(folded, Math.min(LONGEST_GRAM, [...folded].length)))];
 	const sample = await sampleTexts(sql);
 	if (sample.filter((text) => text.includes(folded)).length > MANY_OF_SAMPLE) return undefined;
-	const rows = await sql.all<{ seq: number }>(
-		"SELECT rowid AS seq FROM claim_grams WHERE claim_grams MATCH ? LIMIT ?",
-		tellingGrams(grams, sample).map(tokenOf).join(" AND "),
-		CANDIDATES + 1,
-	);
-	return rows.length <= CANDIDATES ? rows.map(({ seq }) => seq) : undefined;
+	const found = await findByGrams(sql, tellingGrams(grams, sample), CANDIDATES + 1);
+	return found.length <= CANDIDATES ? found : undefined;
 }
 
 /** The texts of some claims, evenly spread; none while there are few, which are soon looked at. */
@@ -67,11 +63,11 @@ async function sampleTexts(sql: Sql): Promise<string[]> {
 	const last = newest?.seq ?? 0;
 	if (last <= FEW) return [];
 	const numbers = Array.from({ length: SAMPLE }, (_, index) => 1 + Math.floor(last * ((index * GOLDEN) % 1)));
-	const rows = await sql.all<{ text: string }>(
-		"SELECT entity_folded || char(10) || claim_folded AS text FROM claims WHERE seq IN (SELECT value FROM json_each(?))",
-		JSON.stringify(numbers),
+	const rows = await sql.all<{ entity_folded: string; claim_folded: string }>(
+		`SELECT entity_folded, claim_folded FROM claims WHERE ${sql.dialect.among("seq")}`,
+		numbers,
 	);
-	return rows.map(({ text }) => text);
+	return rows.map(({ entity_folded, claim_folded }) => `${entity_folded}\n${claim_folded}`);
 }
 
 /**
@@ -105,13 +101,13 @@ function isRare(gram: string, sample: readonly string[]): boolean {
 	return sample.filter((text) => text.includes(gram)).length <= RARE_IN_SAMPLE;
 }
 
-/** The plus signs keep the order from being read off an index, which would go through all claims. */
 function checkCandidates(sql: Sql, query: ClaimQuery, candidates: readonly number[]): Promise<ClaimRow[]> {
-	const { where, values } = conditions(query);
+	const { where, values } = conditions(sql, query);
+	const order = ["entity", "kind", "claim"].map(sql.dialect.sorted).join(", ");
 	return sql.all<ClaimRow>(
-		`SELECT ${CLAIM_COLUMNS} FROM claims WHERE seq IN (SELECT value FROM json_each(?)) AND ${where}
-		 ORDER BY +entity, +kind, +claim LIMIT ?`,
-		JSON.stringify(candidates),
+		`SELECT ${CLAIM_COLUMNS} FROM claims WHERE ${sql.dialect.among("seq")} AND ${where}
+		 ORDER BY ${order} LIMIT ?`,
+		candidates,
 		...values,
 		query.limit,
 	);
@@ -119,18 +115,18 @@ function checkCandidates(sql: Sql, query: ClaimQuery, candidates: readonly numbe
 
 /** Where many claims match, a page of them is soon found. */
 function walkClaims(sql: Sql, query: ClaimQuery): Promise<ClaimRow[]> {
-	const { where, values } = conditions(query);
+	const { where, values } = conditions(sql, query);
 	return sql.all<ClaimRow>(
-		`SELECT ${CLAIM_COLUMNS} FROM claims INDEXED BY claims_entity_kind_claim_key WHERE ${where}
+		`SELECT ${CLAIM_COLUMNS} FROM claims ${sql.dialect.indexedBy("claims_entity_kind_claim_key")} WHERE ${where}
 		 ORDER BY entity, kind, claim LIMIT ?`,
 		...values,
 		query.limit,
 	);
 }
 
-function conditions({ folded, state, after }: ClaimQuery) {
+function conditions({ dialect }: Sql, { folded, state, after }: ClaimQuery) {
 	const where = [
-		"(instr(claim_folded, ?) > 0 OR instr(entity_folded, ?) > 0)",
+		`(${dialect.contains("claim_folded")} OR ${dialect.contains("entity_folded")})`,
 		state === undefined ? "" : "AND state = ?",
 		after === 0 ? "" : AFTER_CLAIM,
 	].join(" ");
@@ -145,9 +141,4 @@ function gramsOf(text: string, length: number): string[] {
 	for (let end = length; end <= characters.length; end++)
 		grams.push(characters.slice(end - length, end).join(""));
 	return grams;
-}
-
-/** A gram as the search index knows it: ASCII letters and digits, which no tokenizer takes apart. */
-function tokenOf(gram: string): string {
-	return Array.from(gram, (character) => character.codePointAt(0)?.toString(16) ?? "").join("z");
 }

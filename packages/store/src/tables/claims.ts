@@ -137,7 +137,7 @@ export function listClaimRows(
 	const { where, values } = conditions({ entity, kind, state });
 	const place = after === 0 ? "" : AFTER_CLAIM;
 	return sql.all<ClaimRow>(
-		`SELECT ${CLAIM_COLUMNS} FROM claims INDEXED BY claims_entity_kind_claim_key WHERE ${where} ${place}
+		`SELECT ${CLAIM_COLUMNS} FROM claims ${sql.dialect.indexedBy("claims_entity_kind_claim_key")} WHERE ${where} ${place}
 		 ORDER BY entity, kind, claim LIMIT ?`,
 		...values,
 		...(after === 0 ? [] : [after]),
@@ -181,7 +181,7 @@ function conditions({ entity, kind, state }: Pick<ClaimFilter, "entity" | "kind"
 		(filter): filter is [string, string] => filter[1] !== undefined,
 	);
 	return {
-		where: ["1", ...given.map(([column]) => `${column} = ?`)].join(" AND "),
+		where: ["TRUE", ...given.map(([column]) => `${column} = ?`)].join(" AND "),
 		values: given.map(([, value]) => value),
 	};
 }

@@ -19,12 +19,12 @@ interface GroupsPage {
 export function listRankGroups(sql: Sql, { after = 0, limit }: GroupsPage): Promise<ConflictGroup[]> {
 	return sql.all<ConflictGroup>(
 		`SELECT subject, claims, (SELECT id FROM claims WHERE state = 'active' AND kind = 'priority'
-		 AND asserted_rank = subject ORDER BY entity, seq LIMIT 1) AS claimId FROM
+		 AND asserted_rank = subject ORDER BY entity, seq LIMIT 1) AS "claimId" FROM
 		 (SELECT asserted_rank AS subject, count(*) AS claims FROM claims
-		 INDEXED BY claims_state_kind_asserted_rank_entity_idx
+		 ${sql.dialect.indexedBy("claims_state_kind_asserted_rank_entity_idx")}
 		 WHERE state = 'active' AND kind = 'priority' AND asserted_rank > ?
 		 GROUP BY asserted_rank HAVING min(entity) <> max(entity) AND NOT EXISTS (SELECT 1 FROM claim_reviews
-		 WHERE claim_reviews.kind = 'duplicate-rank' AND claim_reviews.subject = CAST(asserted_rank AS TEXT)) LIMIT ?)`,
+		 WHERE claim_reviews.kind = 'duplicate-rank' AND claim_reviews.subject = CAST(asserted_rank AS TEXT)) ORDER BY asserted_rank LIMIT ?) AS conflicting ORDER BY subject`,
 		after,
 		limit,
 	);
@@ -34,11 +34,11 @@ export function listRankGroups(sql: Sql, { after = 0, limit }: GroupsPage): Prom
 export function listStatusGroups(sql: Sql, { after = "", limit }: GroupsPage): Promise<ConflictGroup[]> {
 	return sql.all<ConflictGroup>(
 		`SELECT subject, claims, (SELECT id FROM claims WHERE state = 'active' AND kind = 'status'
-		 AND entity = subject ORDER BY seq LIMIT 1) AS claimId FROM
-		 (SELECT entity AS subject, count(*) AS claims FROM claims INDEXED BY claims_state_kind_entity_idx
+		 AND entity = subject ORDER BY seq LIMIT 1) AS "claimId" FROM
+		 (SELECT entity AS subject, count(*) AS claims FROM claims ${sql.dialect.indexedBy("claims_state_kind_entity_idx")}
 		 WHERE state = 'active' AND kind = 'status' AND entity > ?
 		 GROUP BY entity HAVING count(*) > 1 AND NOT EXISTS (SELECT 1 FROM claim_reviews
-		 WHERE claim_reviews.kind = 'status-conflict' AND claim_reviews.subject = entity) LIMIT ?)`,
+		 WHERE claim_reviews.kind = 'status-conflict' AND claim_reviews.subject = entity) ORDER BY entity LIMIT ?) AS conflicting ORDER BY subject`,
 		after,
 		limit,
 	);

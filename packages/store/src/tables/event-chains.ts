@@ -17,7 +17,7 @@ export interface ChainEnd {
 /** Where an agent's chain ends. Only within the transaction that adds to it, which makes its writer the only one. */
 export async function chainEnd(sql: Sql, agentId: string): Promise<ChainEnd> {
 	const row = await sql.get<{ next_id: number; hash: string | null }>(
-		`SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'events'), 0) + 1 AS next_id,
+		`SELECT ${sql.dialect.newestEventId} + 1 AS next_id,
 		 (SELECT hash FROM event_chains WHERE agent_id = ?) AS hash`,
 		agentId,
 	);

@@ -1,4 +1,5 @@
 import type { Sql } from "../sql.ts";
+import { utf8Text } from "../utf8-text.ts";
 
 export interface VersionRow {
 	readonly version: number;
@@ -33,12 +34,12 @@ export async function insertVersion(
 
 /** A retained version's text, or undefined when it was pruned or never was. */
 export async function findContent(sql: Sql, fileId: number, version: number): Promise<string | undefined> {
-	const row = await sql.get<{ content: string }>(
-		"SELECT CAST(content AS TEXT) AS content FROM file_versions WHERE file_id = ? AND version = ?",
+	const row = await sql.get<{ content: string | Uint8Array }>(
+		`SELECT ${sql.dialect.utf8("content")} FROM file_versions WHERE file_id = ? AND version = ?`,
 		fileId,
 		version,
 	);
-	return row?.content;
+	return row && utf8Text(row.content);
 }
 
 /** Whether a version is retained. */

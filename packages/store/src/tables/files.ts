@@ -108,7 +108,7 @@ export interface FileUpdate {
 
 export async function updateFile(sql: Sql, file: FileUpdate): Promise<void> {
 	await sql.run(
-		`UPDATE files SET current_version = ?, bytes = ?, digest = ?, versions = ?, retained_bytes = ?, updated_at = max(updated_at, ?) WHERE id = ?`,
+		`UPDATE files SET current_version = ?, bytes = ?, digest = ?, versions = ?, retained_bytes = ?, updated_at = ${sql.dialect.greatest("updated_at", "?")} WHERE id = ?`,
 		file.version,
 		file.bytes,
 		file.digest,

@@ -1,4 +1,5 @@
 import type { Sql } from "../sql.ts";
+import { utf8Text } from "../utf8-text.ts";
 
 export interface LaptopRow {
 	readonly name: string;
@@ -11,7 +12,10 @@ export interface LaptopRow {
 	readonly holds: string;
 }
 
-const COLUMNS = "name, client_version, catalog_version, seen_at, agent_id, CAST(holds AS TEXT) AS holds";
+const columns = ({ dialect }: Sql) =>
+	`name, client_version, catalog_version, seen_at, agent_id, ${dialect.utf8("holds")}`;
+
+const readLaptop = (row: LaptopRow): LaptopRow => ({ ...row, holds: utf8Text(row.holds) });
 
 /** Notes what a laptop holds. */
 export async function upsertLaptop(sql: Sql, laptop: LaptopRow): Promise<void> {
@@ -29,22 +33,25 @@ export async function upsertLaptop(sql: Sql, laptop: LaptopRow): Promise<void> {
 	);
 }
 
-export function findLaptop(sql: Sql, name: string): Promise<LaptopRow | undefined> {
-	return sql.get<LaptopRow>(`SELECT ${COLUMNS} FROM laptops WHERE name = ?`, name);
+export async function findLaptop(sql: Sql, name: string): Promise<LaptopRow | undefined> {
+	const row = await sql.get<LaptopRow>(`SELECT ${columns(sql)} FROM laptops WHERE name = ?`, name);
+	return row && readLaptop(row);
 }
 
 /** The laptops that were seen last, latest first. */
-export function listLaptops(sql: Sql, limit: number): Promise<LaptopRow[]> {
-	return sql.all<LaptopRow>(`SELECT ${COLUMNS} FROM laptops ORDER BY seen_at DESC, name LIMIT ?`, limit);
+export async function listLaptops(sql: Sql, limit: number): Promise<LaptopRow[]> {
+	const query = `SELECT ${columns(sql)} FROM laptops ORDER BY seen_at DESC, name LIMIT ?`;
+	return (await sql.all<LaptopRow>(query, limit)).map(readLaptop);
 }
 
 /** Of each agent the laptop that was seen last under its token. */
-export function laptopsOfAgents(sql: Sql, agentIds: readonly string[]): Promise<LaptopRow[]> {
-	return sql.all<LaptopRow>(
-		`SELECT ${COLUMNS} FROM laptops AS latest
-		 WHERE agent_id <> '' AND agent_id IN (SELECT value FROM json_each(?)) AND NOT EXISTS (
+export async function laptopsOfAgents(sql: Sql, agentIds: readonly string[]): Promise<LaptopRow[]> {
+	const rows = await sql.all<LaptopRow>(
+		`SELECT ${columns(sql)} FROM laptops AS latest
+		 WHERE agent_id <> '' AND ${sql.dialect.among("agent_id")} AND NOT EXISTS (
 		   SELECT 1 FROM laptops AS later WHERE later.agent_id = latest.agent_id
 		   AND (later.seen_at, later.name) > (latest.seen_at, latest.name))`,
-		JSON.stringify(agentIds),
+		agentIds,
 	);
+	return rows.map(readLaptop);
 }

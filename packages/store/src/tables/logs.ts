@@ -1,4 +1,5 @@
 import type { Sql } from "../sql.ts";
+import { utf8Text } from "../utf8-text.ts";
 import { type FileKey, lowerBound, type PageOptions } from "./files.ts";
 
 export interface LogRow {
@@ -48,7 +49,7 @@ export async function appendEntry(
 	const log = await sql.get<{ id: number; last_entry_id: number }>(
 		`INSERT INTO logs (agent_id, path, entries, bytes, last_entry_id, first_entry_at, last_entry_at) VALUES (?, ?, 1, ?, 1, ?, ?)
 		 ON CONFLICT (agent_id, path) DO UPDATE SET entries = logs.entries + 1, bytes = logs.bytes + excluded.bytes,
-		 last_entry_id = logs.last_entry_id + 1, last_entry_at = max(logs.last_entry_at, excluded.last_entry_at)
+		 last_entry_id = logs.last_entry_id + 1, last_entry_at = ${sql.dialect.greatest("logs.last_entry_at", "excluded.last_entry_at")}
 		 RETURNING id, last_entry_id`,
 		agentId,
 		path,
@@ -74,26 +75,30 @@ export interface EntryRange {
 	readonly limit: number;
 }
 
-const ENTRY_COLUMNS = "entry_id, CAST(entry AS TEXT) AS entry, bytes, created_at";
+const entryColumns = ({ dialect }: Sql) => `entry_id, ${dialect.utf8("entry")}, bytes, created_at`;
+
+const readEntry = (row: EntryRow): EntryRow => ({ ...row, entry: utf8Text(row.entry) });
 
 /** The entries after an id, oldest first. */
-export function listEntries(sql: Sql, { logId, after, limit }: EntryRange): Promise<EntryRow[]> {
-	return sql.all<EntryRow>(
-		`SELECT ${ENTRY_COLUMNS} FROM log_entries WHERE log_id = ? AND entry_id > ? ORDER BY entry_id LIMIT ?`,
+export async function listEntries(sql: Sql, { logId, after, limit }: EntryRange): Promise<EntryRow[]> {
+	const rows = await sql.all<EntryRow>(
+		`SELECT ${entryColumns(sql)} FROM log_entries WHERE log_id = ? AND entry_id > ? ORDER BY entry_id LIMIT ?`,
 		logId,
 		after,
 		limit,
 	);
+	return rows.map(readEntry);
 }
 
 /** The newest entries, newest first. */
-export function listNewestEntries(
+export async function listNewestEntries(
 	sql: Sql,
 	{ logId, limit }: Omit<EntryRange, "after">,
 ): Promise<EntryRow[]> {
-	return sql.all<EntryRow>(
-		`SELECT ${ENTRY_COLUMNS} FROM log_entries WHERE log_id = ? ORDER BY entry_id DESC LIMIT ?`,
+	const rows = await sql.all<EntryRow>(
+		`SELECT ${entryColumns(sql)} FROM log_entries WHERE log_id = ? ORDER BY entry_id DESC LIMIT ?`,
 		logId,
 		limit,
 	);
+	return rows.map(readEntry);
 }

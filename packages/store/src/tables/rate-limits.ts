@@ -7,6 +7,9 @@ export interface RateLimitRow {
 	readonly expires_at: number;
 }
 
+/** So far the clocks of machines that share a store may be apart, milliseconds. */
+const SKEW_MS = 60_000;
+
 export interface TakenPoints {
 	readonly key: string;
 	readonly points: number;
@@ -18,7 +21,7 @@ export interface TakenPoints {
 }
 
 /**
- * Adds points to a key's window, or begins a new one when the last is over; also when it ends later than one that begins
+ * Adds points to a key's window, or begins a new one when the last is over; also when it ends much later than one that begins
  * now, which it does only after the clock was set back.
  */
 export async function takePoints(
@@ -29,9 +32,9 @@ export async function takePoints(
 	const row = await sql.get<RateLimitRow>(
 		`INSERT INTO rate_limits (key, points, expires_at) VALUES (?, ?, ?)
 		 ON CONFLICT (key) DO UPDATE SET
-		 points = CASE WHEN rate_limits.expires_at > ? AND rate_limits.expires_at <= excluded.expires_at
+		 points = CASE WHEN rate_limits.expires_at > ? AND rate_limits.expires_at <= excluded.expires_at + ${SKEW_MS}
 		   THEN rate_limits.points + excluded.points ELSE excluded.points END,
-		 expires_at = CASE WHEN rate_limits.expires_at > ? AND rate_limits.expires_at <= excluded.expires_at
+		 expires_at = CASE WHEN rate_limits.expires_at > ? AND rate_limits.expires_at <= excluded.expires_at + ${SKEW_MS}
 		   THEN rate_limits.expires_at ELSE excluded.expires_at END
 		 RETURNING points, expires_at`,
 		key,
@@ -43,7 +46,7 @@ export async function takePoints(
 	return row ?? { points, expires_at: expiresAt };
 }
 
-/** What was taken of a key in its window, if one is open: one that ends by the time when one that begins now does. */
+/** What was taken of a key in its window, if one is open: one that ends by the time when one that begins now does, on whichever machine. */
 export function findPoints(
 	sql: Sql,
 	{ key, now, expiresAt }: Pick<TakenPoints, "key" | "now" | "expiresAt">,
@@ -52,7 +55,7 @@ export function findPoints(
 		"SELECT points, expires_at FROM rate_limits WHERE key = ? AND expires_at > ? AND expires_at <= ?",
 		key,
 		now,
-		expiresAt,
+		expiresAt + SKEW_MS,
 	);
 }
 

@@ -1,4 +1,5 @@
 import type { Sql } from "../sql.ts";
+import { utf8Text } from "../utf8-text.ts";
 
 export interface ScriptVersionRow {
 	readonly digest: string;
@@ -68,11 +69,12 @@ export async function insertScriptVersion(sql: Sql, version: NewScriptVersion): 
 	}
 }
 
-export function findScriptVersion(sql: Sql, digest: string): Promise<ScriptVersionRow | undefined> {
-	return sql.get<ScriptVersionRow>(
-		`SELECT ${HEAD}, CAST(manifest AS TEXT) AS manifest FROM script_versions WHERE digest = ?`,
+export async function findScriptVersion(sql: Sql, digest: string): Promise<ScriptVersionRow | undefined> {
+	const row = await sql.get<ScriptVersionRow>(
+		`SELECT ${HEAD}, ${sql.dialect.utf8("manifest")} FROM script_versions WHERE digest = ?`,
 		digest,
 	);
+	return row && { ...row, manifest: utf8Text(row.manifest) };
 }
 
 /** The versions of a script, newest first. */

@@ -1,4 +1,5 @@
 import type { Sql } from "../sql.ts";
+import { utf8Text } from "../utf8-text.ts";
 
 export interface ScriptRow {
 	readonly dir: string;
@@ -12,16 +13,20 @@ export interface ScriptRow {
 	readonly description: string;
 }
 
-const COLUMNS =
-	"dir, tool, newest_digest, approved_digest, enabled, removed_at, updated_at, CAST(description AS TEXT) AS description";
+const columns = ({ dialect }: Sql) =>
+	`dir, tool, newest_digest, approved_digest, enabled, removed_at, updated_at, ${dialect.utf8("description")}`;
+
+const readScript = (row: ScriptRow): ScriptRow => ({ ...row, description: utf8Text(row.description) });
 
 /** Every script that was ever seen, by directory; there are at most a thousand at a time. */
-export function listScriptRows(sql: Sql): Promise<ScriptRow[]> {
-	return sql.all<ScriptRow>(`SELECT ${COLUMNS} FROM scripts ORDER BY dir`);
+export async function listScriptRows(sql: Sql): Promise<ScriptRow[]> {
+	const rows = await sql.all<ScriptRow>(`SELECT ${columns(sql)} FROM scripts ORDER BY dir`);
+	return rows.map(readScript);
 }
 
-export function findScript(sql: Sql, dir: string): Promise<ScriptRow | undefined> {
-	return sql.get<ScriptRow>(`SELECT ${COLUMNS} FROM scripts WHERE dir = ?`, dir);
+export async function findScript(sql: Sql, dir: string): Promise<ScriptRow | undefined> {
+	const row = await sql.get<ScriptRow>(`SELECT ${columns(sql)} FROM scripts WHERE dir = ?`, dir);
+	return row && readScript(row);
 }
 
 export interface SeenScript {
@@ -36,7 +41,7 @@ export interface SeenScript {
 export async function upsertScript(sql: Sql, script: SeenScript): Promise<void> {
 	const { dir, tool, description, digest, at } = script;
 	await sql.run(
-		`INSERT INTO scripts (dir, tool, newest_digest, enabled, updated_at, description) VALUES (?, ?, ?, 1, ?, ?)
+		`INSERT INTO scripts (dir, tool, newest_digest, enabled, updated_at, description) VALUES (?, ?, ?, TRUE, ?, ?)
 		 ON CONFLICT (dir) DO UPDATE SET tool = excluded.tool, newest_digest = excluded.newest_digest, removed_at = NULL,
 		 updated_at = excluded.updated_at, description = excluded.description`,
 		dir,

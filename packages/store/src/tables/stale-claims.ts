@@ -27,6 +27,9 @@ export interface StaleClaimRow extends ClaimRow {
 	readonly staleness: number;
 }
 
+/** What is left after so many is less than any floor; PostgreSQL refuses a power that comes out as zero. */
+const MOST_HALF_LIVES = "1000.0";
+
 const REACHED =
 	"state = 'active' AND volatility = ? AND decays_from <= ? AND (confidence >= ? OR confidence <= 0)";
 
@@ -36,12 +39,17 @@ const REACHED =
  */
 export function listStaleClaims(sql: Sql, page: StaleClaimsPage): Promise<StaleClaimRow[]> {
 	const { classes, minConfidence, at, floor, after, limit } = page;
-	const place = after === undefined ? "1" : "(staleness < ? OR (staleness = ? AND place > ?))";
+	const { greatest, least } = sql.dialect;
+	const place = after === undefined ? "TRUE" : "(staleness < ? OR (staleness = ? AND place > ?))";
 	const behind = after === undefined ? [] : [after.staleness, after.staleness, after.seq];
+	const halfLives = least(
+		`CAST(${greatest("0", "? - decays_from")} AS DOUBLE PRECISION) / ?`,
+		MOST_HALF_LIVES,
+	);
+	const left = greatest("? / confidence", `pow(0.5, ${halfLives})`);
 	const ofClass = `SELECT * FROM (SELECT place, staleness FROM
-		(SELECT seq AS place, CASE WHEN confidence <= 0 THEN 1.0
-		 ELSE 1.0 - min(1.0, max(? / confidence, pow(0.5, 1.0 * max(0, ? - decays_from) / ?))) END AS staleness
-		 FROM claims WHERE ${REACHED}) WHERE ${place} ORDER BY staleness DESC, place LIMIT ?)`;
+		(SELECT seq AS place, CASE WHEN confidence <= 0 THEN 1.0 ELSE 1.0 - ${least("1.0", left)} END AS staleness
+		 FROM claims WHERE ${REACHED}) AS reached WHERE ${place} ORDER BY staleness DESC, place LIMIT ?) AS stalest`;
 	const values = classes.flatMap(({ volatility, halfLifeMs, decayingSince }) => [
 		floor,
 		at,
@@ -53,8 +61,8 @@ export function listStaleClaims(sql: Sql, page: StaleClaimsPage): Promise<StaleC
 		limit,
 	]);
 	return sql.all<StaleClaimRow>(
-		`SELECT ${CLAIM_COLUMNS}, staleness FROM (${classes.map(() => ofClass).join(" UNION ALL ")})
-		 CROSS JOIN claims ON seq = place ORDER BY staleness DESC, place LIMIT ?`,
+		`SELECT ${CLAIM_COLUMNS}, staleness FROM (${classes.map(() => ofClass).join(" UNION ALL ")}) AS stale
+		 ${sql.dialect.joinInOrder} claims ON seq = place ORDER BY staleness DESC, place LIMIT ?`,
 		...values,
 		limit,
 	);
@@ -64,7 +72,7 @@ export function listStaleClaims(sql: Sql, page: StaleClaimsPage): Promise<StaleC
 export async function countClaimsPast(sql: Sql, { classes, minConfidence }: StaleClaims): Promise<number> {
 	const counts = classes.map(() => `SELECT count(*) AS claims FROM claims WHERE ${REACHED}`);
 	const row = await sql.get<{ total: number }>(
-		`SELECT sum(claims) AS total FROM (${counts.join(" UNION ALL ")})`,
+		`SELECT sum(claims) AS total FROM (${counts.join(" UNION ALL ")}) AS counted`,
 		...classes.flatMap(({ volatility, decayingSince }) => [volatility, decayingSince, minConfidence]),
 	);
 	return row?.total ?? 0;

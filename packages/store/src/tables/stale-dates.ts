@@ -22,7 +22,7 @@ export async function countGoingStale(sql: Sql, { from, until }: Span): Promise<
 /** The active claims that go stale first within a stretch of time. */
 export function listGoingStale(sql: Sql, { from, until }: Span, limit: number): Promise<ClaimRow[]> {
 	return sql.all<ClaimRow>(
-		`SELECT ${CLAIM_COLUMNS} FROM claims INDEXED BY claims_state_stale_at_idx
+		`SELECT ${CLAIM_COLUMNS} FROM claims ${sql.dialect.indexedBy("claims_state_stale_at_idx")}
 		 WHERE ${WITHIN} ORDER BY stale_at, seq LIMIT ?`,
 		from,
 		until,

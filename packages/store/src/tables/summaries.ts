@@ -1,4 +1,5 @@
 import type { Sql } from "../sql.ts";
+import { utf8Text } from "../utf8-text.ts";
 
 export interface NewSummary {
 	readonly fileId: number;
@@ -10,12 +11,12 @@ export interface NewSummary {
 
 /** The summary of one version of a file, or undefined when none is stored for just that version. */
 export async function findSummary(sql: Sql, fileId: number, version: number): Promise<string | undefined> {
-	const row = await sql.get<{ summary: string }>(
-		"SELECT CAST(summary AS TEXT) AS summary FROM summaries WHERE file_id = ? AND version = ?",
+	const row = await sql.get<{ summary: string | Uint8Array }>(
+		`SELECT ${sql.dialect.utf8("summary")} FROM summaries WHERE file_id = ? AND version = ?`,
 		fileId,
 		version,
 	);
-	return row?.summary;
+	return row && utf8Text(row.summary);
 }
 
 /** Stores a file's summary in place of an earlier one. */

@@ -1,0 +1,97 @@
+import { Lock } from "@cairn/kernel";
+import pg from "pg";
+import { bringPostgresUpToDate } from "./bring-postgres-up-to-date.ts";
+import type { UpdateOptions } from "./bring-up-to-date.ts";
+import { ChangeFeed } from "./change-feed.ts";
+import type { PrismaClient } from "./generated/prisma/client.ts";
+import type { PostgresPlace } from "./open-store.ts";
+import { postgresSql } from "./postgres-connection.ts";
+import { isUnreachable, tellablePostgresError } from "./postgres-error.ts";
+import { PostgresListener } from "./postgres-listener.ts";
+import { transactOnPostgres } from "./postgres-transaction.ts";
+import { postgresConnection, schemaOf } from "./postgres-url.ts";
+import { busyDeadline } from "./retry-busy.ts";
+import type { Sql } from "./sql.ts";
+import type { Store } from "./store.ts";
+
+/** Brings the store of a PostgreSQL database up to date and opens it. */
+export async function openPostgresStore(options: PostgresPlace & UpdateOptions): Promise<Store> {
+	try {
+		await bringPostgresUpToDate(options.url, options);
+		return createPostgresStore(options);
+	} catch (error) {
+		throw tellablePostgresError(error);
+	}
+}
+
+function createPostgresStore({ url }: PostgresPlace): Store {
+	const connection = postgresConnection(url);
+	const readers = new pg.Pool(connection);
+	const writers = new pg.Pool({ ...connection, max: 1 });
+	for (const pool of [readers, writers]) {
+		// Of a connection that nobody uses; the pool lets go of it, and the next call gets a new one.
+		pool.on("error", () => {});
+		// Of one that breaks between two statements of its user, whom the next statement tells.
+		pool.on("connect", (client) => client.on("error", () => {}));
+	}
+	const lock = new Lock();
+	const read = tellable(postgresSql(readers));
+	const feed = new ChangeFeed({
+		read,
+		signs: new PostgresListener(connection),
+		isPassing: isUnreachable,
+	});
+	let client: Promise<PrismaClient> | undefined;
+	let closing: Promise<void> | undefined;
+
+	const closeAll = async () => {
+		feed.close();
+		await (await client)?.$disconnect();
+		await lock.hold(() => writers.end());
+		await readers.end();
+	};
+	const close = () => (closing ??= closeAll());
+	return {
+		read,
+		async transaction(work) {
+			const deadline = busyDeadline();
+			const result = await lock.hold(() => transactOnPostgres(writers, { work, deadline }));
+			feed.wake();
+			return result;
+		},
+		prisma: () => (client ??= loadPrisma(readers, schemaOf(url))),
+		watch: (options) => feed.watch(options),
+		close,
+		[Symbol.asyncDispose]: close,
+	};
+}
+
+/** Statements that tell their failures in words, and are tried once more where a connection turns out to be dead. */
+function tellable(sql: Sql): Sql {
+	const attempt = async <Result>(work: () => Promise<Result>) => {
+		try {
+			return await work().catch((error: unknown) => {
+				if (isUnreachable(error)) return work();
+				throw error;
+			});
+		} catch (error) {
+			throw tellablePostgresError(error);
+		}
+	};
+	return {
+		dialect: sql.dialect,
+		get: (text, ...values) => attempt(() => sql.get(text, ...values)),
+		all: (text, ...values) => attempt(() => sql.all(text, ...values)),
+		run: (text, ...values) => attempt(() => sql.run(text, ...values)),
+	};
+}
+
+/** Loaded when it is first asked for, as on SQLite. Both clients are made of the same models. */
+async function loadPrisma(pool: pg.Pool, schema: string | undefined): Promise<PrismaClient> {
+	const [{ PrismaClient: PostgresClient }, { PrismaPg }] = await Promise.all([
+		import("./generated/prisma-postgresql/client.ts"),
+		import("@prisma/adapter-pg"),
+	]);
+	const adapter = new PrismaPg(pool, { ...(schema !== undefined && { schema }) });
+	return new PostgresClient({ adapter }) as unknown as PrismaClient;
+}

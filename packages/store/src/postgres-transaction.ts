@@ -1,0 +1,91 @@
+import { CairnError } from "@cairn/kernel";
+import type { Pool, PoolClient } from "pg";
+import { postgresSql } from "./postgres-connection.ts";
+import { isUnreachable, tellablePostgresError } from "./postgres-error.ts";
+import type { Sql } from "./sql.ts";
+
+/** Names the right to write, which one transaction of a database has at a time: "cairn" in ASCII. */
+export const WRITER_LOCK = 0x636169726en;
+
+/** A lock that is to be had by now is waited for so long, milliseconds. */
+const LEAST_WAIT_MS = 50;
+
+export interface PostgresTransaction<Result> {
+	readonly work: (sql: Sql) => Promise<Result>;
+	/** When to give up waiting for other writers, by `performance.now()`. */
+	readonly deadline: number;
+}
+
+/**
+ * Runs a transaction as the only writer of the database while it runs: it takes the lock of writers before anything else,
+ * and the server lets go of it only after others see what it did. So events are seen in the order of their ids.
+ * @throws CairnError `unavailable`; its message says where it isn't known whether the change was stored.
+ */
+export async function transactOnPostgres<Result>(
+	pool: Pool,
+	{ work, deadline }: PostgresTransaction<Result>,
+): Promise<Result> {
+	const client = await begin(pool, deadline);
+	let result: Result;
+	try {
+		result = await work(postgresSql(client));
+	} catch (error) {
+		await rollBack(client);
+		throw tellablePostgresError(error);
+	}
+	await commit(client);
+	return result;
+}
+
+/** A connection that died while nobody used it shows only now; nothing is done yet, so a new one is tried once. */
+async function begin(pool: Pool, deadline: number): Promise<PoolClient> {
+	try {
+		return await beginOnce(pool, deadline).catch((error: unknown) => {
+			if (isUnreachable(error)) return beginOnce(pool, deadline);
+			throw error;
+		});
+	} catch (error) {
+		throw tellablePostgresError(error);
+	}
+}
+
+async function beginOnce(pool: Pool, deadline: number): Promise<PoolClient> {
+	const client = await pool.connect();
+	const waitMs = Math.max(LEAST_WAIT_MS, Math.round(deadline - performance.now()));
+	try {
+		await client.query(
+			`BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = ${waitMs}; SELECT pg_advisory_xact_lock(${WRITER_LOCK})`,
+		);
+		return client;
+	} catch (error) {
+		await rollBack(client);
+		throw error;
+	}
+}
+
+async function commit(client: PoolClient): Promise<void> {
+	const { command } = await client.query("COMMIT").catch((error: unknown) => {
+		client.release(true);
+		throw isUnreachable(error) ? unconfirmed() : tellablePostgresError(error);
+	});
+	client.release();
+	// The server undoes, without an error, what had failed before.
+	if (command !== "COMMIT")
+		throw new Error("A statement failed in a transaction that went on; it was undone.");
+}
+
+async function rollBack(client: PoolClient): Promise<void> {
+	const isGone = await client.query("ROLLBACK").then(
+		() => false,
+		() => true,
+	);
+	client.release(isGone);
+}
+
+function unconfirmed(): CairnError {
+	return new CairnError(
+		"unavailable",
+		"The connection to the database was lost while a change was being stored, and whether it was isn't known. Look before you try again.",
+		{ fault: "unconfirmed" },
+	);
+}

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "catalog_serial" ADD COLUMN "signing_key" TEXT;
