@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -22,7 +22,12 @@ interface Household {
 	readonly adminMs: number;
 	readonly registryMB: number;
 	readonly adminMB: number;
+	/** After its owner has been there, and it's idle again. */
+	readonly usedAdminMB: number;
 }
+
+const PASSWORD = "a password of the bench";
+const PAGES = ["/", "/agents", "/timeline", "/claims", "/audit"];
 
 /** What an idle server costs: memory of registry and admin, their time until they are ready, and the size of the images. */
 export async function benchAppliance(): Promise<boolean> {
@@ -35,6 +40,7 @@ export async function benchAppliance(): Promise<boolean> {
 		limited("admin, ready", { value: figure("adminMs"), target: READY_TARGET_MS, unit: ms }),
 		{ cells: ["registry, idle memory", megabytes(figure("registryMB")), ""] },
 		{ cells: ["admin, idle memory", megabytes(figure("adminMB")), ""] },
+		{ cells: ["admin, after its pages were looked at", megabytes(figure("usedAdminMB")), ""] },
 		limited("both, idle memory", { value: together, target: MEMORY_TARGET_MB, unit: megabytes }),
 		...(await imageRows()),
 	];
@@ -47,19 +53,39 @@ async function measure(): Promise<Household> {
 	const folder = await mkdtemp(join(tmpdir(), "cairn-bench-appliance-"));
 	try {
 		await using registry = await startServerProgram(REGISTRY, { CAIRN_DATA_DIR: folder });
+		const passwordFile = join(folder, "password");
+		await writeFile(passwordFile, PASSWORD);
 		await using admin = await startServerProgram(ADMIN, {
 			CAIRN_DATA_DIR: folder,
+			CAIRN_OWNER_PASSWORD_FILE: passwordFile,
 			REGISTRY_URL: registry.url,
 		});
 		await sleep(IDLE_MS);
-		return {
+		const idle = {
 			registryMs: registry.readyMs,
 			adminMs: admin.readyMs,
 			registryMB: registry.residentMB(),
 			adminMB: admin.residentMB(),
 		};
+		await lookAtPages(admin.url);
+		await sleep(IDLE_MS);
+		return { ...idle, usedAdminMB: admin.residentMB() };
 	} finally {
 		await rm(folder, { recursive: true, force: true });
+	}
+}
+
+async function lookAtPages(url: string): Promise<void> {
+	const signedIn = await fetch(`${url}/login`, {
+		method: "POST",
+		headers: { origin: url },
+		body: new URLSearchParams({ password: PASSWORD }),
+		redirect: "manual",
+	});
+	const cookie = signedIn.headers.get("set-cookie")?.split(";")[0] ?? "";
+	for (const page of PAGES) {
+		const answer = await fetch(url + page, { headers: { cookie }, redirect: "error" });
+		await answer.text();
 	}
 }
 

@@ -37,12 +37,7 @@ describe("where cairn mcp keeps files", () => {
 		],
 		["--db of the home folder", { db: "~/x.db" }, {}, { file: join(homedir(), "x.db") }],
 		["a ~ that is no home folder", {}, { SCRATCHPAD_DB_PATH: "/a/~/x~" }, { file: "/a/~/x~" }],
-		[
-			"a database",
-			{},
-			{ CAIRN_DATABASE_URL: "postgres://u:p@h/db" },
-			{ databaseUrl: "postgres://u:p@h/db" },
-		],
+		["a database", {}, { CAIRN_DATABASE_URL: "postgres://u:p@h/db" }, { databaseUrl: "postgres://u:p@h/db" }],
 		["--db wins over all", { db: "/flag.db" }, { TOOLS_REGISTRY_URL: "http://s:1" }, { file: "/flag.db" }],
 	])("when %s says so", (_name, flags, environment, store) => {
 		expect(readMcpConfig(flags, environment).store).toEqual(store);
