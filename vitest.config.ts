@@ -91,6 +91,8 @@ export default defineConfig({
 					name: "compose",
 					include: ["e2e/compose/*.test.ts"],
 					exclude: generated,
+					// They share project and ports.
+					fileParallelism: false,
 					// Later ones build on what the owner and the agents of earlier ones did, as an appliance's days do.
 					bail: 1,
 				},
