@@ -189,7 +189,6 @@ export const de: Messages = {
 		views: "Ansichten",
 		list: "Liste",
 		folders: "Ordner",
-		files: "Dateien",
 		fileCount: (count, shown) => `${shown} ${many(count, "Datei", "Dateien")}`,
 		sort: "Reihenfolge",
 		sorts: {
@@ -317,7 +316,7 @@ export const de: Messages = {
 		lookOn: "Ältere Einträge durchsuchen",
 		lookBelow: (id) => `Weitersuchen, unter Nr. ${id}`,
 		showAll: "Alle Einträge zeigen",
-		followingFound: "Neue Einträge, die passen, erscheinen, sobald sie geschrieben sind",
+		followingFound: "Passende Einträge erscheinen von selbst",
 		exportAll: "Als NDJSON exportieren",
 		exportFound: "Was passt, als NDJSON exportieren",
 		olderPage: "Diese Seite zeigt ältere Einträge.",

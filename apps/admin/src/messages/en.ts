@@ -187,7 +187,6 @@ export const en = {
 		views: "Views",
 		list: "List",
 		folders: "Folders",
-		files: "Files",
 		fileCount: (count: number, shown: string) => `${shown} file${s(count)}`,
 		sort: "Order",
 		sorts: {
