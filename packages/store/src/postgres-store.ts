@@ -1,10 +1,9 @@
 import { Lock } from "@cairn/kernel";
 import pg from "pg";
+import { bringPostgresUpToDate } from "./bring-postgres-up-to-date.ts";
+import type { UpdateOptions } from "./bring-up-to-date.ts";
 import { ChangeFeed } from "./change-feed.ts";
-import { MIGRATIONS } from "./generated/postgres-migrations.ts";
 import type { PrismaClient } from "./generated/prisma/client.ts";
-import { migratePostgres } from "./migrate-postgres.ts";
-import type { Migration } from "./migration.ts";
 import type { PostgresPlace } from "./open-store.ts";
 import { postgresSql } from "./postgres-connection.ts";
 import { isUnreachable, tellablePostgresError } from "./postgres-error.ts";
@@ -15,21 +14,10 @@ import { busyDeadline } from "./retry-busy.ts";
 import type { Sql } from "./sql.ts";
 import type { Store } from "./store.ts";
 
-export interface PostgresOptions {
-	/**
-	 * Called before a store that holds something is migrated, with the names of the migrations; when it fails, the store stays
-	 * as it is. For a backup.
-	 */
-	readonly beforeMigration?: ((missing: readonly string[]) => Promise<void>) | undefined;
-	/** Those of this program unless told. */
-	readonly migrations?: readonly Migration[] | undefined;
-}
-
 /** Brings the store of a PostgreSQL database up to date and opens it. */
-export async function openPostgresStore(options: PostgresPlace & PostgresOptions): Promise<Store> {
-	const { url, migrations = MIGRATIONS, beforeMigration } = options;
+export async function openPostgresStore(options: PostgresPlace & UpdateOptions): Promise<Store> {
 	try {
-		await migratePostgres(postgresConnection(url), { migrations, schema: schemaOf(url), beforeMigration });
+		await bringPostgresUpToDate(options.url, options);
 		return createPostgresStore(options);
 	} catch (error) {
 		throw tellablePostgresError(error);
@@ -104,10 +92,21 @@ function tellable(sql: Sql): Sql {
 
 /** Loaded when it is first asked for, as on SQLite. Both clients are made of the same models. */
 async function loadPrisma(pool: pg.Pool, schema: string | undefined): Promise<PrismaClient> {
-	const [{ PrismaClient: PostgresClient }, { PrismaPg }] = await Promise.all([
+	const [{ PrismaClient: PostgresClient }, { createPostgresPrismaAdapter }] = await Promise.all([
 		import("./generated/prisma-postgresql/client.ts"),
-		import("@prisma/adapter-pg"),
+		import("./postgres-prisma-adapter.ts"),
 	]);
-	const adapter = new PrismaPg(pool, { ...(schema !== undefined && { schema }) });
-	return new PostgresClient({ adapter }) as unknown as PrismaClient;
+	const adapter = createPostgresPrismaAdapter(pool, schema);
+	const client = new PostgresClient({ adapter }).$extends({
+		query: {
+			async $allOperations({ args, query }) {
+				try {
+					return await query(args);
+				} catch (error) {
+					throw tellablePostgresError(error);
+				}
+			},
+		},
+	});
+	return client as unknown as PrismaClient;
 }

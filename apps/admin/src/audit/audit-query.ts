@@ -40,7 +40,7 @@ export function instantsOf({ since, until }: Days): Pick<audit.AuditFilter, "sin
 }
 
 /** The instant at which a day such as 2026-11-30 begins in UTC; undefined for what is none. */
-function dayAt(text: string | undefined): number | undefined {
+export function dayAt(text: string | undefined): number | undefined {
 	if (text === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
 	const at = Date.parse(`${text}T00:00:00.000Z`);
 	return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== text ? undefined : at;
