@@ -92,10 +92,21 @@ function tellable(sql: Sql): Sql {
 
 /** Loaded when it is first asked for, as on SQLite. Both clients are made of the same models. */
 async function loadPrisma(pool: pg.Pool, schema: string | undefined): Promise<PrismaClient> {
-	const [{ PrismaClient: PostgresClient }, { PrismaPg }] = await Promise.all([
+	const [{ PrismaClient: PostgresClient }, { createPostgresPrismaAdapter }] = await Promise.all([
 		import("./generated/prisma-postgresql/client.ts"),
-		import("@prisma/adapter-pg"),
+		import("./postgres-prisma-adapter.ts"),
 	]);
-	const adapter = new PrismaPg(pool, { ...(schema !== undefined && { schema }) });
-	return new PostgresClient({ adapter }) as unknown as PrismaClient;
+	const adapter = createPostgresPrismaAdapter(pool, schema);
+	const client = new PostgresClient({ adapter }).$extends({
+		query: {
+			async $allOperations({ args, query }) {
+				try {
+					return await query(args);
+				} catch (error) {
+					throw tellablePostgresError(error);
+				}
+			},
+		},
+	});
+	return client as unknown as PrismaClient;
 }

@@ -83,6 +83,10 @@ describe("a store whose connections end", () => {
 		await proxy.close();
 		await record(writing, "2");
 		await expect(watching.read.get("SELECT 1")).rejects.toMatchObject({ details: { fault: "unreachable" } });
+		await expect((await watching.prisma()).agent.count()).rejects.toMatchObject({
+			code: "unavailable",
+			details: { fault: "unreachable" },
+		});
 		await expect(record(watching, "never")).rejects.toMatchObject({ details: { fault: "unreachable" } });
 		await proxy.open();
 		await record(writing, "3");

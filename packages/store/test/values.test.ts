@@ -29,7 +29,11 @@ describe("texts that any caller may send", () => {
 		});
 		const rows = await store.read.all<{ id: string }>("SELECT id FROM agents ORDER BY id");
 		expect(rows.map(({ id }) => id)).toEqual(TEXTS);
-		for (const id of TEXTS) expect((await agents.findAgent(store.read, id))?.id).toBe(id);
+		const prisma = await store.prisma();
+		for (const id of TEXTS) {
+			expect((await agents.findAgent(store.read, id))?.id).toBe(id);
+			expect((await prisma.agent.findUnique({ where: { id } }))?.id).toBe(id);
+		}
 	});
 
 	test("stand in every kind of column", async () => {
