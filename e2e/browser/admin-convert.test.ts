@@ -72,7 +72,7 @@ describe("the page that converts", () => {
 		await page.getByLabel("Dokument", { exact: true }).setInputFiles(LETTER);
 		await page.getByLabel("Seiten, etwa 1-3,5").fill("9");
 		await page.getByRole("button", { name: "Umwandeln" }).click();
-		await page.getByText("Die Angabe bei „Seiten“ passt nicht").waitFor();
+		await page.getByText("Der Konverter sagt: Die Angabe bei „Seiten“ passt nicht").waitFor();
 	});
 
 	test("works without scripts: a download, or the page again with the sentence", async () => {
