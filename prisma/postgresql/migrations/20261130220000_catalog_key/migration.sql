@@ -1,2 +1,2 @@
 -- AlterTable
-ALTER TABLE "catalog_serial" ADD COLUMN "signing_key" TEXT;
+ALTER TABLE "catalog_serial" ADD COLUMN "signing_key" TEXT COLLATE "C";
