@@ -11,7 +11,7 @@ const onBothDatabases = [
 
 /** Tests of what only a SQLite file has. */
 const onSqliteAlone = [
-	"packages/store/test/{backup,restore,upgrade,disk,full-disk,damaged-file,schema}.test.ts",
+	"packages/store/test/{backup,restore,upgrade,disk,full-disk,damaged-file,schema,audit-plans}.test.ts",
 	"packages/scratchpad/test/moved-file.test.ts",
 ];
 
