@@ -11,7 +11,7 @@ const onBothDatabases = [
 
 /** Tests of what only a SQLite file has. */
 const onSqliteAlone = [
-	"packages/store/test/{audit,backup,restore,upgrade,disk,full-disk,damaged-file,schema}.test.ts",
+	"packages/store/test/{backup,restore,upgrade,disk,full-disk,damaged-file,schema,audit-plans}.test.ts",
 	"packages/scratchpad/test/moved-file.test.ts",
 ];
 
@@ -19,11 +19,7 @@ const onSqliteAlone = [
 const onPostgresAlone = ["packages/store/test/postgres-*.test.ts", "e2e/postgres/*.test.ts"];
 
 /** Tests of the programs that run on PostgreSQL as well. */
-const programsOnBoth = [
-	"apps/mcp/test/import.test.ts",
-	"e2e/{scratchpad,claims}-clients.test.ts",
-	"e2e/attacks/registry.test.ts",
-];
+const programsOnBoth = ["e2e/{scratchpad,claims}-clients.test.ts", "e2e/attacks/registry.test.ts"];
 
 /**
  * How long a test or a hook may take. No test is about time: this only tells a hang, so it is far more than the slowest
@@ -91,8 +87,6 @@ export default defineConfig({
 					name: "compose",
 					include: ["e2e/compose/*.test.ts"],
 					exclude: generated,
-					// They share project and ports.
-					fileParallelism: false,
 					// Later ones build on what the owner and the agents of earlier ones did, as an appliance's days do.
 					bail: 1,
 				},

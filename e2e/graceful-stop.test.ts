@@ -162,7 +162,7 @@ describe.each(Object.entries(SERVERS))("%s, asked to stop,", (_name, server) => 
 test("what never ends is cut by all of them", async () => {
 	const stopped = Object.values(SERVERS).map(async (server) => {
 		await using folder = await temporaryFolder();
-		const program = await server.start(folder.path);
+		await using program = await server.start(folder.path);
 		const underWay = await begin(program.url, server);
 		const ended = once(program.child, "exit");
 		program.child.kill("SIGTERM");
@@ -175,7 +175,7 @@ test("what never ends is cut by all of them", async () => {
 test("what was answered while the registry stopped is in the store", async () => {
 	await using folder = await temporaryFolder();
 	const { registry } = SERVERS as { registry: Server };
-	const program = await registry.start(folder.path);
+	await using program = await registry.start(folder.path);
 	const underWay = await begin(program.url, registry);
 	program.child.kill("SIGTERM");
 	expect(await underWay.finish()).toBe(200);

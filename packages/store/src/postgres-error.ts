@@ -34,6 +34,11 @@ const FAULTS: ReadonlyArray<readonly [code: RegExp, fault: StoreFault, sentence:
 		"The database refused the user, the password or the name of DATABASE_URL, or the user may not do this in it. Check them, and that the database belongs to that user.",
 	],
 	[
+		/CERT|^SELF_SIGNED|^UNABLE_TO_/,
+		"refused",
+		"The database's certificate is not one that this machine trusts. Name the file of its authority behind the address in DATABASE_URL, as sslrootcert=/path/to/ca.pem.",
+	],
+	[
 		/^58030$/,
 		"disk_failing",
 		"The disk of the database failed. Nothing was changed; check the disk, then try again.",
@@ -49,6 +54,9 @@ const FAULTS: ReadonlyArray<readonly [code: RegExp, fault: StoreFault, sentence:
 /** What the driver says without a code when a connection ended, or none came up in time. */
 const LOST =
 	/^Connection terminated|^Client has encountered a connection error|^timeout exceeded when trying to connect|^timeout expired|^Query read timeout|^The server does not support SSL/;
+
+/** What the driver says without a code when the server wants a password and the address has none. */
+const NO_PASSWORD = /client password must be a (?:non-empty )?string$/;
 
 /** What a caller can be told of a failure of the database; anything unknown stays as it is, a defect. */
 export function tellablePostgresError(error: unknown): unknown {
@@ -68,5 +76,6 @@ export function isUnreachable(error: unknown): boolean {
 function codeOf(error: unknown): string {
 	if (!(error instanceof Error)) return "";
 	if ("code" in error && typeof error.code === "string") return error.code;
+	if (NO_PASSWORD.test(error.message)) return "28P01";
 	return LOST.test(error.message) ? "08006" : "";
 }

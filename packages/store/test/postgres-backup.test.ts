@@ -129,7 +129,7 @@ describe("a backup of a store on PostgreSQL", () => {
 });
 
 describe("a backup of a store on PostgreSQL that can't be proven", () => {
-	test("for want of a place is kept, says so, and pushes out none that is proven", async () => {
+	test("for want of a place is kept, and says what to do for that and for a restore", async () => {
 		await using backedUp = await openPostgresBackups({ plainRole: true });
 		expect(await findBackupObstacle(backedUp.places)).toMatchObject({ kind: "drill" });
 		const backup = await backedUp.backUp();

@@ -1,4 +1,4 @@
-import type { Sql } from "../sql.ts";
+import type { Sql, SqlValue } from "../sql.ts";
 import type { StoredEvent } from "./events.ts";
 
 /** Which events of the audit are wanted; all, unless told. */
@@ -27,10 +27,12 @@ export interface AuditPage extends AuditFilter {
  */
 export function listAudit(sql: Sql, page: AuditPage): Promise<StoredEvent[]> {
 	const { limit, before, after } = page;
-	const conditions: [string, string | number | undefined][] = [
+	const column = (name: string) => (page.agentId === undefined ? name : `${name} || ''`);
+	const conditions: [string, SqlValue | undefined][] = [
 		["agent_id = ?", page.agentId],
-		[page.agentId === undefined ? "action = ?" : "action || '' = ?", page.action],
-		[page.agentId === undefined ? "outcome = ?" : "outcome || '' = ?", page.outcome],
+		[`${column("action")} = ?`, page.action],
+		[sql.dialect.among(column("action")), page.actions],
+		[`${column("outcome")} = ?`, page.outcome],
 		["at >= ?", page.since],
 		["at < ?", page.until],
 		["id < ?", before],
@@ -39,18 +41,11 @@ export function listAudit(sql: Sql, page: AuditPage): Promise<StoredEvent[]> {
 	const given = conditions.flatMap(([condition, value]) =>
 		value === undefined ? [] : [{ condition, value }],
 	);
-	const { actions } = page;
-	const among =
-		actions === undefined
-			? []
-			: [`action${page.agentId === undefined ? "" : " || ''"} IN (${actions.map(() => "?").join(", ")})`];
-	const all = [...given.map(({ condition }) => condition), ...among];
-	const where = all.length === 0 ? "" : `WHERE ${all.join(" AND ")}`;
+	const where = given.length === 0 ? "" : `WHERE ${given.map(({ condition }) => condition).join(" AND ")}`;
 	const order = after === undefined ? "DESC" : "ASC";
 	return sql.all<StoredEvent>(
 		`SELECT * FROM events ${where} ORDER BY id ${order} LIMIT ?`,
 		...given.map(({ value }) => value),
-		...(actions ?? []),
 		limit,
 	);
 }

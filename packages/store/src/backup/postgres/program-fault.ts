@@ -47,14 +47,18 @@ const SENTENCES: ReadonlyArray<readonly [said: RegExp, sentence: (program: Clien
 /** Why a program of PostgreSQL ended with an error, in a sentence. @param stderr what it said. */
 export function programFault(program: ClientProgram, stderr: string): CairnError {
 	const known = SENTENCES.find(([said]) => said.test(stderr));
-	const sentence = known?.[1](program) ?? `${program} ended with an error: ${firstError(stderr)}`;
+	const sentence = known?.[1](program) ?? unknownFault(program, stderr);
 	return new CairnError("unavailable", sentence, { fault: "program_failed" });
 }
 
-/** The first thing that was wrong, without the statements and values that may follow on further lines. */
-function firstError(stderr: string): string {
-	const line = stderr.split("\n").find((one) => /\berror: /.test(one));
-	return line?.replace(/^.*?\berror: /, "").slice(0, 200) ?? "it said nothing.";
+/** The first thing that was wrong, without the statements and values that may follow on further lines, and without paths. */
+function unknownFault(program: ClientProgram, stderr: string): string {
+	const line = stderr.split("\n").find((one) => /\berror: /.test(one)) ?? "error: it said nothing";
+	const said = line
+		.replace(/^.*?\berror: /, "")
+		.replace(/"[^"]*\/[^"]*"/g, "…")
+		.slice(0, 200);
+	return `${program} ended with an error: ${said}. The store is as it was; try again, and look into the log of the PostgreSQL server where that doesn't help.`;
 }
 
 /**
