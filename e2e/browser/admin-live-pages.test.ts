@@ -61,7 +61,7 @@ describe("a page that is open while agents work", () => {
 		expect(await focused()).toBe("m/30.md");
 		expect(await page.evaluate(() => scrollY)).toBeGreaterThan(250);
 		await page.getByLabel("Paths that start with").fill("m/1");
-		await page.waitForURL("**/files?prefix=m%2F1");
+		await page.waitForURL("**/files?prefix=m%2F1&sort=path");
 		await write("m/199.md");
 		await page.getByRole("link", { name: "m/199.md" }).waitFor();
 		expect(await page.getByRole("link", { name: "a/first.md" }).count()).toBe(0);

@@ -47,7 +47,7 @@ describe("a person who reads along", () => {
 		await page.keyboard.press("/");
 		// Slower than the filter waits, so that most letters change the address.
 		await page.keyboard.type("notes/", { delay: 300 });
-		await page.waitForURL("**/files?prefix=notes%2F");
+		await page.waitForURL("**/files?prefix=notes%2F&sort=path");
 		expect(await page.locator("tbody th").allInnerTexts()).toEqual(["notes/photos/plan.md"]);
 		expect(await page.evaluate(() => document.activeElement?.id)).toBe("prefix");
 		await page.reload();
@@ -56,7 +56,7 @@ describe("a person who reads along", () => {
 		await page.waitForURL("**/files");
 		await page.waitForFunction(() => document.querySelectorAll("tbody th").length === 45);
 		await page.goForward();
-		await page.waitForURL("**/files?prefix=notes%2F");
+		await page.waitForURL("**/files?prefix=notes%2F&sort=path");
 		await page.waitForFunction(() => document.querySelectorAll("tbody th").length === 1);
 	});
 
