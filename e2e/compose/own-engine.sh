@@ -171,7 +171,8 @@ make_postgres_image() {
 		 && DEBIAN_FRONTEND=noninteractive apt-get -o Acquire::Retries=5 install -y -qq --no-install-recommends postgresql-17 >/dev/null \
 		 && rm -rf /var/lib/apt/lists/* /var/lib/postgresql/17
 		ENV PATH=/usr/lib/postgresql/17/bin:/usr/local/bin:/usr/bin:/bin PGDATA=/var/lib/postgresql/data
-		RUN install -d -o postgres -g postgres -m 700 /var/lib/postgresql/data
+		RUN install -d -o postgres -g postgres -m 700 /var/lib/postgresql/data \\
+		 && install -d -o postgres -g postgres -m 3777 /var/run/postgresql
 		COPY --chmod=755 entrypoint.sh /usr/local/bin/
 		STOPSIGNAL SIGINT
 		ENTRYPOINT ["entrypoint.sh"]
