@@ -1,5 +1,6 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { findPostgres } from "./postgres-programs.mjs";
 import { progress } from "./progress.mjs";
 import { run, tryRun } from "./run.mjs";
 import { SetupError } from "./setup-error.mjs";
@@ -15,6 +16,7 @@ const DEBIAN_PACKAGES = [
 	"weasyprint",
 	"pandoc",
 	"poppler-utils",
+	"postgresql",
 	"unzip",
 	"faketime",
 	"fonts-dejavu-core",
@@ -31,7 +33,9 @@ const PROGRAMS = {
 	poppler: "pdftotext",
 	libfaketime: "faketime",
 };
-const APT = { env: { DEBIAN_FRONTEND: "noninteractive" } };
+/** Read by Debian's package of PostgreSQL, which else makes and starts a server on port 5432 as soon as it is installed. */
+const CLUSTER_SETTINGS = "/etc/postgresql-common/createcluster.conf";
+const APT = { env: { DEBIAN_FRONTEND: "noninteractive", UCF_FORCE_CONFFOLD: "1" } };
 /** A mirror that is slow to answer is asked again, a few times; another apt-get is waited for. */
 const PATIENCE = ["-o", "Acquire::Retries=5", "-o", "DPkg::Lock::Timeout=600"];
 
@@ -42,17 +46,25 @@ export async function installEngines() {
 	if (missing.length === 0) return;
 	if (process.getuid?.() !== 0) {
 		throw new SetupError(
-			`the tests need the engines of the convert service, and a clock to set: sudo apt-get install --no-install-recommends ${missing.join(" ")}`,
+			`the tests need programs that are missing: sudo apt-get install --no-install-recommends ${missing.join(" ")}`,
 		);
 	}
-	await progress("installing the engines of the convert service, 5 to 15 minutes once", async () => {
-		const failure = "apt-get could not install the engines of the convert service; its output is above.";
+	if (missing.includes("postgresql")) keepFromStarting();
+	await progress("installing the programs that the tests drive, 5 to 15 minutes once", async () => {
+		const failure = "apt-get could not install the programs that the tests drive; its output is above.";
 		await run("apt-get", [...PATIENCE, "update"], { ...APT, failure });
 		await run("apt-get", [...PATIENCE, "install", "-y", "--no-install-recommends", ...missing], {
 			...APT,
 			failure,
 		});
 	});
+}
+
+/** The tests start a server of their own, and nobody else may be left with one that he didn't ask for. */
+function keepFromStarting() {
+	if (existsSync(CLUSTER_SETTINGS)) return;
+	mkdirSync(path.dirname(CLUSTER_SETTINGS), { recursive: true });
+	writeFileSync(CLUSTER_SETTINGS, "create_main_cluster = false\n");
 }
 
 async function missingPackages() {
@@ -67,6 +79,7 @@ async function missingPackages() {
 
 function requirePrograms() {
 	const missing = Object.entries(PROGRAMS).filter(([, program]) => !isOnPath(program));
+	if (findPostgres() === undefined) missing.push(["PostgreSQL 15 or newer", "initdb and postgres"]);
 	if (missing.length === 0) return;
 	throw new SetupError(
 		`the tests need ${missing.map(([name]) => name).join(", ")}; ` +

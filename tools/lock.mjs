@@ -7,11 +7,11 @@ import { progress } from "./progress.mjs";
 
 const STALE_MS = 15_000;
 
-/** Runs `work` while holding the lock file; waits for another holder as long as that one lives. */
-export async function withLock(file, work) {
+/** Runs `work` while holding the lock file; waits for another holder as long as that one lives, and says so. */
+export async function withLock(file, work, waiting = "waiting for another set-up of this checkout") {
 	// Twice, as the first try may have cleared a dead holder's lock away.
 	if (!tryLock(file) && !tryLock(file)) {
-		await progress("waiting for another set-up of this checkout", () => waitForLock(file));
+		await progress(waiting, () => waitForLock(file));
 	}
 	const touching = setInterval(touch, 1000, file);
 	try {

@@ -38,8 +38,13 @@ process.stdin.resume();
 process.stdin.once("end", end);
 for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.once(signal, end);
 
-makeCluster();
-process.stdout.write(`${JSON.stringify({ url: await startOnFreePort(), pid: server.pid })}\n`);
+try {
+	makeCluster();
+	process.stdout.write(`${JSON.stringify({ url: await startOnFreePort() })}\n`);
+} catch (error) {
+	process.stderr.write(`${error.stderr ?? ""}\n${error.message}\n`);
+	end();
+}
 
 /** The server refuses to run as root: it then runs as the user that its package made. */
 function accountOfServer() {

@@ -1,4 +1,5 @@
 // Turns the modules of a bundle into scripts (CommonJS), file by file: esbuild can cut a program into chunks only as modules.
+import { basename } from "node:path";
 
 /** The name under which a script finds what `import.meta.url` is in a module. */
 const URL_NAME = "import_meta_url";
@@ -27,9 +28,8 @@ export async function scriptsOf(modules) {
 				legalComments: "none",
 				logLevel: "silent",
 			});
-			const name = path.slice(path.search(/[^\\/]+$/));
 			return [
-				{ path, contents: `${code}//# sourceMappingURL=${name}.map\n` },
+				{ path, contents: `${code}//# sourceMappingURL=${basename(path)}.map\n` },
 				{ path: `${path}.map`, contents: map },
 			];
 		}),

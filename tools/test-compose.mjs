@@ -24,13 +24,8 @@ const PROJECT = "cairn-test";
 const BUILDS = 3;
 const PAUSE_MS = 10_000;
 
-// Whoever stops this stops what it runs; the engine and the containers are still put away then.
+/** Whether somebody wants this to stop: what it runs is then stopped, and the engine and the containers are put away. */
 let stopped = false;
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
-	process.on(signal, () => {
-		stopped = true;
-	});
-}
 
 await exitOnError(async () => {
 	const { passed, failed } = await testAppliance();
@@ -44,21 +39,30 @@ async function testAppliance() {
 	await installEngines();
 	mkdirSync(CACHE, { recursive: true });
 	// Engine, project and ports are one a machine.
-	return withLock(path.join(CACHE, "docker.lock"), async () => {
-		const engine = await findEngine();
-		const env = { ...engine.environment, COMPOSE_PROJECT_NAME: PROJECT };
-		try {
-			await progress("building the images, some 10 minutes once", () => build(env));
-			if (stopped) throw new SetupError("stopped before the tests began.");
-			return await runTests(env);
-		} finally {
-			try {
-				await takeDown(env);
-			} finally {
-				await engine.stop();
+	return withLock(
+		path.join(CACHE, "docker.lock"),
+		async () => {
+			for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+				process.on(signal, () => {
+					stopped = true;
+				});
 			}
-		}
-	});
+			const engine = await findEngine();
+			const env = { ...engine.environment, COMPOSE_PROJECT_NAME: PROJECT };
+			try {
+				await progress("building the images, some 10 minutes once", () => build(env));
+				if (stopped) throw new SetupError("stopped before the tests began.");
+				return await runTests(env);
+			} finally {
+				try {
+					await takeDown(env);
+				} finally {
+					await engine.stop();
+				}
+			}
+		},
+		"waiting for another run of these tests on this machine",
+	);
 }
 
 async function findEngine() {
@@ -90,7 +94,7 @@ async function stopOwnEngine() {
 async function build(env, left = BUILDS - 1) {
 	const failure = "the images of compose.yaml could not be built; the output above says why.";
 	try {
-		await run("docker", ["compose", "build"], { env, failure });
+		await run("docker", ["compose", "--profile", "*", "build"], { env, failure });
 	} catch (error) {
 		if (left === 0 || stopped) throw error;
 		process.stderr.write("cairn: building the images failed; trying again\n");
@@ -101,7 +105,7 @@ async function build(env, left = BUILDS - 1) {
 
 /** Also what a test that was stopped left running. */
 async function takeDown(env) {
-	const down = ["compose", "down", "--volumes", "--remove-orphans"];
+	const down = ["compose", "--profile", "*", "down", "--volumes", "--remove-orphans"];
 	await run("docker", down, {
 		env,
 		failure: "the containers could not be removed; the output above says why.",

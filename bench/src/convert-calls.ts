@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { openBarePages } from "./bare-pages.ts";
 import { type ConvertService, startConvertService } from "./convert-service.ts";
 import { ms, printTable, type Row, times } from "./report.ts";
 import { median } from "./statistics.ts";
@@ -164,11 +165,17 @@ const beside = (ratio: number, target?: number) =>
 	target === undefined ? times(ratio) : `${times(ratio)} ≤ ${target}`;
 
 async function benchMany(folder: string, service: ConvertService): Promise<boolean> {
+	await using pages = await openBarePages();
 	const rows = [
 		await spinning(),
 		await several({ name: "4 docx at once : 1", path: "/docx_to_pdf", document: "five.docx", count: 4 }),
 		await several({ name: "4 html at once : 1", path: "/html_to_pdf", document: "line.html", count: 4 }),
+		await bare("line.html", await readFile(join(folder, "line.html"))),
 		await several({ name: "4 md at once : 1", path: "/md_to_pdf", document: "two.md", count: 4 }),
+		await bare(
+			"two.md",
+			await service.convert("/convert?to=html&from=md", await readFile(join(folder, "two.md"))),
+		),
 		await inARow({
 			name: "8 docx at once : in a row",
 			path: "/docx_to_pdf",
@@ -193,6 +200,19 @@ async function benchMany(folder: string, service: ConvertService): Promise<boole
 		return ratioOf({ name: "4 programs that count : 1" }, undefined, count, () =>
 			Promise.all([count(), count(), count(), count()]),
 		);
+	}
+
+	/** The same page in bare Chromium: one document keeps more than one core busy there already. */
+	async function bare(name: string, document: Uint8Array): Promise<Row> {
+		const html = new TextDecoder().decode(document);
+		const one: number[] = [];
+		const four: number[] = [];
+		for (let round = 0; round < ROUNDS; round++) {
+			one.push(await pages.print(html, 1));
+			four.push(await pages.print(html, 4));
+		}
+		const [all, single] = [median(four), median(one)];
+		return { cells: [`… ${name} in bare Chromium`, ms(all), ms(single), times(all / single)], missed: false };
 	}
 
 	async function several(load: Load): Promise<Row> {

@@ -1,4 +1,5 @@
 import { cpus, totalmem } from "node:os";
+import { benchAppliance } from "./appliance.ts";
 import { benchCatalog } from "./catalog.ts";
 import { benchClaims } from "./claims-calls.ts";
 import { benchConfinedFiles } from "./confined-files.ts";
@@ -19,6 +20,7 @@ const BENCHES: Readonly<Record<string, () => Promise<boolean>>> = {
 	convert: benchConvert,
 	claims: benchClaims,
 	discover: benchDiscover,
+	appliance: benchAppliance,
 	stores: benchStores,
 };
 

@@ -6,6 +6,9 @@ export const CAIRN = fileURLToPath(new URL("../../apps/mcp/bin/cairn.mjs", impor
 /** The server's program. */
 export const REGISTRY = fileURLToPath(new URL("../../apps/registry/dist/registry.mjs", import.meta.url));
 
+/** The owner's pages. */
+export const ADMIN = fileURLToPath(new URL("../../apps/admin/dist/admin.mjs", import.meta.url));
+
 /** The SDK's own server with one empty tool. */
 export const EMPTY_SERVER = fileURLToPath(new URL("./empty-server.mjs", import.meta.url));
 

@@ -3,6 +3,7 @@ import { CairnError, type ErrorCode } from "@cairn/kernel";
 /** Why a conversion is refused or failed: the error's code, its HTTP status, whether the same request may work later. */
 export const reasons = {
 	wrong_parameter: { code: "invalid_input", status: 400, retryable: false },
+	wrong_pages: { code: "invalid_input", status: 400, retryable: false },
 	unauthorized: { code: "unauthorized", status: 401, retryable: false },
 	forbidden: { code: "forbidden", status: 403, retryable: false },
 	not_found: { code: "not_found", status: 404, retryable: false },

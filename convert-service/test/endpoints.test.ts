@@ -72,6 +72,22 @@ describe("html_to_pdf", () => {
 		expect(await pdfSize(bytes)).toMatch(/^283 x 142$/);
 	});
 
+	test.each([
+		[
+			"says which fonts are missing that nothing was said to stand in for",
+			"Nowhere Sans, Other",
+			"Nowhere Sans",
+		],
+		["leaves the choice of a font to a page that says what may stand in", "Nowhere Sans, serif", null],
+		["is content with what stands in for a font in all systems", "Arial", null],
+	])("%s", async (_name, fonts, named) => {
+		const response = await service.post("/html_to_pdf", `<p>Words <b style="font-family: ${fonts}">in it`);
+		expect(response.status).toBe(200);
+		expect(response.headers.get("x-warning")).toBe(
+			named && `fonts that are not installed were substituted: ${named}`,
+		);
+	});
+
 	test("prints a header and a footer, whose markup is text, and a choice of pages", async () => {
 		const query = new URLSearchParams({
 			header: "<b>Draft</b> & {title}",

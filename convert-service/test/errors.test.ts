@@ -257,6 +257,17 @@ describe("the door", () => {
 	});
 });
 
+test.each([
+	["/html_to_pdf?page_ranges=7-9", "<p>one page", "wrong_pages"],
+	["/pdf_to_text?pages=x", "<p>one page", "wrong_pages"],
+	["/convert?to=md&pages=2", "<p>one page", "wrong_pages"],
+	["/html_to_pdf?scale=9", "<p>one page", "wrong_parameter"],
+])("a program knows by the code what is wrong with %s", async (path, body, code) => {
+	const headers = { accept: "application/problem+json", authorization: `Bearer ${TOKEN}` };
+	const response = await service.post(path, body, { headers });
+	expect([response.status, (await response.json()).code]).toEqual([400, code]);
+});
+
 describe("an engine that is missing", () => {
 	let partial: OpenService;
 	beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { PASSWORD, signIn } from "../browser/as-owner.ts";
-import type { Appliance } from "./appliance.ts";
+import { type Appliance, CONVERT_TOKEN, METRICS_TOKEN } from "./appliance.ts";
 import { besiege } from "./besiege.ts";
 import { type Answer, type Answered, type Attempt, exchange } from "./recorded-exchange.ts";
 import { type Attacks, describeAttacks } from "./refuse-table.ts";
@@ -54,7 +54,8 @@ const SESSIONS: Attacks = {
 	},
 	"a stranger who makes a token": {
 		attempt: ownForm({ path: "/agents/bob/tokens", body: "label=x", signedIn: false }),
-		status: 303,
+		status: 401,
+		answer: setsNothing,
 	},
 	"a stranger who restores a backup": {
 		attempt: ownForm({ path: "/backups/x/restore", body: "", signedIn: false }),
@@ -92,6 +93,19 @@ const SESSIONS: Attacks = {
 		}),
 		status: 404,
 		answer: setsNothing,
+	},
+};
+
+const FIGURES: Attacks = {
+	"figures by a wrong token": {
+		attempt: get("/metrics", { authorization: "Bearer guess" }),
+		status: 401,
+		audited: true,
+	},
+	"figures from elsewhere, through a proxy here": {
+		attempt: () => ({ path: "/metrics", headers: { "x-forwarded-for": "192.0.2.7" } }),
+		status: 401,
+		audited: true,
 	},
 };
 
@@ -272,6 +286,18 @@ const BODIES: Attacks = {
 		attempt: ownForm({ headers: { "content-length": String(2 * MEBIBYTE) } }),
 		status: 413,
 	},
+	"a form of 1 MiB and more, without a length and an end": {
+		attempt: (appliance) => ({ ...ownForm({})(appliance), endless: MEBIBYTE + 1 }),
+		status: 413,
+	},
+	"a password of 2 MiB without a length and an end, by a stranger": {
+		attempt: (appliance) => ({
+			...ownForm({ path: "/login", signedIn: false })(appliance),
+			endless: 2 * MEBIBYTE,
+		}),
+		status: 413,
+		answer: setsNothing,
+	},
 	"a form that names a prototype": {
 		attempt: ownForm({ body: "__proto__[isOwner]=1&constructor[prototype]=1&name=" }),
 		status: 422,
@@ -313,7 +339,7 @@ const BODIES: Attacks = {
 
 describeAttacks(
 	"admin",
-	{ ...SESSIONS, ...FORGERIES, ...NAMES, ...WAYS_OUT, ...PATHS, ...BODIES },
+	{ ...SESSIONS, ...FIGURES, ...FORGERIES, ...NAMES, ...WAYS_OUT, ...PATHS, ...BODIES },
 	(appliance) => {
 		test.each([
 			"/agents",
@@ -355,6 +381,31 @@ describeAttacks(
 				const { status, body } = await exchange(appliance().urls.admin, attempt, forTheOwner);
 				expect([200, 400, 404, 422], `${value}: ${body}`).toContain(status);
 			}
+		});
+
+		test("whoever reads all pages: none shows a token, a key or a password of the servers", async () => {
+			const queue = ["/", "/settings", "/doctor", "/connect", "/new-agent", "/agents/bob/tokens/new"];
+			const seen = new Set<string>();
+			const forTheOwner: Answered = [];
+			for (let path = queue.shift(); path !== undefined && seen.size < 150; path = queue.shift()) {
+				if (seen.has(path)) continue;
+				seen.add(path);
+				const { headers, body } = await exchange(appliance().urls.admin, get(path)(appliance()), forTheOwner);
+				if (headers["content-type"]?.includes("text/html") !== true) continue;
+				for (const [, href = ""] of body.matchAll(/(?:href|hx-get)="(\/[^"#]*)/g))
+					queue.push(href.replaceAll("&amp;", "&"));
+			}
+			expect(seen.size).toBeGreaterThan(40);
+			const { shared, ada } = appliance().tokens;
+			const secrets = [
+				shared,
+				ada.split("_")[2] ?? "",
+				CONVERT_TOKEN,
+				METRICS_TOKEN,
+				PASSWORD,
+				"PRIVATE KEY",
+			];
+			expect(secrets.filter((secret) => forTheOwner.some((text) => text.includes(secret)))).toEqual([]);
 		});
 
 		test("a session that an attacker chose: signing in makes another one, and that one stays none", async () => {

@@ -21,6 +21,9 @@ export type ServerName = (typeof SERVERS)[number];
 /** What stands in a file of an agent that no other may read. */
 export const PRIVATE_TEXT = "only-bob-may-read-this";
 export const CONVERT_TOKEN = "the-converter's-own-secret";
+export const METRICS_TOKEN = "for-the-figures-alone";
+/** The longest document, in bytes. */
+export const CONVERT_MAX_BODY = 1_048_576;
 const SHARED_TOKEN = "the-token-that-all-share";
 
 /** The servers of a household on one store, with two agents and every kind of token. */
@@ -63,11 +66,18 @@ export async function startAppliance(): Promise<Appliance> {
 		HOST: "127.0.0.1",
 		CAIRN_DATA_DIR: folder.path,
 		TOOLS_REGISTRY_TOKEN: SHARED_TOKEN,
+		CAIRN_METRICS_TOKEN: METRICS_TOKEN,
 		LOG_LEVEL: "debug",
 	};
 	const registry = await startRegistry({ ...shared, TOOLS_SCRIPTS_DIR: scripts });
 	const [admin, mcp, convert] = await Promise.all([
-		startAdminProgram({ ...shared, REGISTRY_URL: registry.url, ...(await ownerSettings(folder.path)) }),
+		startAdminProgram({
+			...shared,
+			REGISTRY_URL: registry.url,
+			CONVERT_TOKEN,
+			TOOLS_CONVERT_URL: "http://127.0.0.1:9",
+			...(await ownerSettings(folder.path)),
+		}),
 		startMcpServer({ ...shared, CAIRN_DATABASE_URL: `file:${join(folder.path, "cairn.db")}` }),
 		startConvertService({
 			HOST: "127.0.0.1",
@@ -75,6 +85,7 @@ export async function startAppliance(): Promise<Appliance> {
 			CONVERT_WITHOUT: "chromium,libreoffice,weasyprint,pandoc,poppler",
 			CONVERT_WORK_DIR: join(folder.path, "convert"),
 			CONVERT_TOKEN,
+			CONVERT_MAX_BODY: String(CONVERT_MAX_BODY),
 			CAIRN_REGISTRY_URL: registry.url,
 		}),
 	]);
@@ -87,6 +98,7 @@ export async function startAppliance(): Promise<Appliance> {
 		...Object.values(tokens).map((token) => token.split("_").slice(2).join("_")),
 		SHARED_TOKEN,
 		CONVERT_TOKEN,
+		METRICS_TOKEN,
 		PASSWORD,
 		cookie.slice(cookie.indexOf("=") + 1),
 		PRIVATE_TEXT,

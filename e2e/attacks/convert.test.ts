@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Appliance, CONVERT_TOKEN } from "./appliance.ts";
+import { type Appliance, CONVERT_MAX_BODY, CONVERT_TOKEN } from "./appliance.ts";
 import { besiege } from "./besiege.ts";
 import type { Attempt } from "./recorded-exchange.ts";
 import { type Attacks, describeAttacks } from "./refuse-table.ts";
@@ -26,19 +26,25 @@ const as =
 const own = (given: Document) => () => document({ token: CONVERT_TOKEN, ...given });
 
 const ATTACKS: Attacks = {
-	"no token": { attempt: () => document({}), status: 401 },
+	"no token": { attempt: () => document({}), status: 401, audited: true },
 	"its own token but for its end": {
 		attempt: () => document({ token: CONVERT_TOKEN.slice(0, -1) }),
 		status: 401,
+		audited: true,
 	},
 	"a token that nobody made": {
 		attempt: () => document({ token: `cairn_${"0".repeat(12)}_${"A".repeat(43)}` }),
 		status: 401,
 	},
-	"an expired token": { attempt: as("expired"), status: 401 },
-	"a paused token": { attempt: as("paused"), status: 401 },
-	"a revoked token": { attempt: as("revoked"), status: 401 },
-	"a scope that is missing": { attempt: as("reader"), status: 403 },
+	"an expired token": { attempt: as("expired"), status: 401, audited: true },
+	"a paused token": { attempt: as("paused"), status: 401, audited: true },
+	"a revoked token": { attempt: as("revoked"), status: 401, audited: true },
+	"a scope that is missing": { attempt: as("reader"), status: 403, audited: true },
+	"figures by a wrong token": {
+		attempt: () => ({ path: "/metrics", headers: { authorization: "Bearer guess" } }),
+		status: 401,
+		audited: true,
+	},
 	"a token in the query": {
 		attempt: () => document({ path: `${TO_HTML}&token=${encodeURIComponent(CONVERT_TOKEN)}` }),
 		status: 401,
@@ -50,6 +56,7 @@ const ATTACKS: Attacks = {
 	"a form of another site": {
 		attempt: () => document({ headers: { origin: "http://evil.example", "content-type": "text/plain" } }),
 		status: 403,
+		audited: true,
 	},
 	"a format that every object has": {
 		attempt: own({ path: "/convert?from=md&to=constructor" }),
@@ -60,6 +67,10 @@ const ATTACKS: Attacks = {
 	"an endpoint that every object has": { attempt: own({ path: "/constructor" }), status: 404 },
 	"a document that says that it has 1 GiB": {
 		attempt: own({ headers: { "content-length": String(1024 ** 3) } }),
+		status: 413,
+	},
+	"a document of 1 MiB and more, without a length and an end": {
+		attempt: () => ({ ...own({})(), endless: CONVERT_MAX_BODY + 1 }),
 		status: 413,
 	},
 	"an envelope of a form": {

@@ -123,6 +123,10 @@ const ATTACKS: Attacks = {
 		attempt: as("ada", { headers: { "content-length": String(64 * 1_048_576) } }),
 		status: 413,
 	},
+	"a message of 8 MiB and more, without a length and an end": {
+		attempt: (appliance) => ({ ...as("ada")(appliance), endless: 8 * 1_048_576 + 1 }),
+		status: 413,
+	},
 	"a message that is no JSON": { attempt: as("ada", { body: "{" }), status: 400 },
 	"an agent's name with a line break": {
 		attempt: as("ada", { headers: { "x-cairn-agent": "bob%0d%0ax: y" } }),

@@ -10,7 +10,11 @@ export interface Attempt {
 	readonly path: string;
 	readonly headers?: Readonly<Record<string, string>>;
 	readonly body?: string | Uint8Array | undefined;
+	/** So many bytes in place of a body, in pieces, without a length and without an end: only who counts can tell. */
+	readonly endless?: number;
 }
+
+const PIECE_BYTES = 65_536;
 
 export interface Answer {
 	readonly status: number;
@@ -24,16 +28,18 @@ export type Answered = string[];
 /** Sends a request on a connection of its own, and keeps what comes back. */
 export function exchange(server: string, attempt: Attempt, record: Answered): Promise<Answer> {
 	const { hostname, port } = new URL(server);
-	const { method = "GET", path, headers = {}, body } = attempt;
+	const { method = "GET", path, headers = {}, body, endless } = attempt;
 	return new Promise((resolve, reject) => {
 		const sent = request({ hostname, port, method, path, headers, agent: false }, async (response) => {
 			const { statusCode: status = 0, headers } = response;
 			const answer = { status, headers, body: await text(response) };
 			record.push(JSON.stringify([status, headers]), answer.body);
 			resolve(answer);
+			if (endless !== undefined) sent.destroy();
 		});
 		sent.once("error", reject);
-		sent.end(body);
+		if (endless === undefined) sent.end(body);
+		else for (let left = endless; left > 0; left -= PIECE_BYTES) sent.write("x".repeat(PIECE_BYTES));
 	});
 }
 

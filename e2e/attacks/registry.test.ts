@@ -121,6 +121,20 @@ const TOKENS: Attacks = {
 	},
 };
 
+const FIGURES: Attacks = {
+	"figures by a wrong token": {
+		attempt: () => ({ path: "/metrics", headers: { authorization: "Bearer guess" } }),
+		status: 401,
+		audited: true,
+	},
+	"figures by an agent's token": { attempt: get("/metrics"), status: 401, audited: true },
+	"figures from elsewhere, through a proxy here": {
+		attempt: () => ({ path: "/metrics", headers: { "x-forwarded-for": "192.0.2.7" } }),
+		status: 401,
+		audited: true,
+	},
+};
+
 const HEADERS: Attacks = {
 	"a Host of another site, without a token": {
 		attempt: () => call({ headers: { host: "evil.example" } }),
@@ -181,6 +195,14 @@ const BODIES: Attacks = {
 	},
 	"a body that says that it has 9 MiB": {
 		attempt: as("ada", { headers: { "content-length": String(9 * MEBIBYTE) } }),
+		status: 413,
+	},
+	"a body of 8 MiB and more, without a length and an end": {
+		attempt: (appliance) => ({ ...as("ada")(appliance), endless: 8 * MEBIBYTE + 1 }),
+		status: 413,
+	},
+	"a question about a token without a length and an end": {
+		attempt: () => ({ ...call({ path: "/tokens/introspect" }), endless: MEBIBYTE }),
 		status: 413,
 	},
 	"a body that nests 100,000 deep": { attempt: as("ada", { body: nested(100_000) }), status: 400 },
@@ -269,36 +291,43 @@ const STATEMENTS: Attacks = {
 	"SQL as a laptop": sql("catalog/report_catalog", { laptop: SQL }, 400),
 };
 
-describeAttacks("registry", { ...TOKENS, ...HEADERS, ...BODIES, ...PATHS, ...STATEMENTS }, (appliance) => {
-	test("SQL in what is looked for among claims, which matches nothing", async () => {
-		const path = "/api/claims/claim_search";
-		const given = await appliance().send("registry", as("ada", { path, body: { query: SQL } })(appliance()));
-		expect([given.status, given.body]).toEqual([200, "[]"]);
-	});
+describeAttacks(
+	"registry",
+	{ ...FIGURES, ...TOKENS, ...HEADERS, ...BODIES, ...PATHS, ...STATEMENTS },
+	(appliance) => {
+		test("SQL in what is looked for among claims, which matches nothing", async () => {
+			const path = "/api/claims/claim_search";
+			const given = await appliance().send(
+				"registry",
+				as("ada", { path, body: { query: SQL } })(appliance()),
+			);
+			expect([given.status, given.body]).toEqual([200, "[]"]);
+		});
 
-	test("two lengths of one body, by which a second request is smuggled", async () => {
-		const { ada } = appliance().tokens;
-		const answer = await appliance().sendBytes(
-			"registry",
-			`POST ${WRITE} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${ada}\r\ncontent-type: application/json\r\ncontent-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\nGET /registry HTTP/1.1\r\n\r\n`,
-		);
-		expect(answer).toMatch(/^HTTP\/1.1 400 /);
-		expect(answer.match(/HTTP\/1.1/g)).toHaveLength(1);
-	});
+		test("two lengths of one body, by which a second request is smuggled", async () => {
+			const { ada } = appliance().tokens;
+			const answer = await appliance().sendBytes(
+				"registry",
+				`POST ${WRITE} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${ada}\r\ncontent-type: application/json\r\ncontent-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\nGET /registry HTTP/1.1\r\n\r\n`,
+			);
+			expect(answer).toMatch(/^HTTP\/1.1 400 /);
+			expect(answer.match(/HTTP\/1.1/g)).toHaveLength(1);
+		});
 
-	test("a hundred clients that never end their requests: others are answered", async () => {
-		using _siege = await besiege(appliance().urls.registry);
-		expect((await appliance().send("registry", get("/registry")(appliance()))).status).toBe(200);
-	});
+		test("a hundred clients that never end their requests: others are answered", async () => {
+			using _siege = await besiege(appliance().urls.registry);
+			expect((await appliance().send("registry", get("/registry")(appliance()))).status).toBe(200);
+		});
 
-	test("1,000 guesses of the shared token: the last are refused unread, also a right one", async () => {
-		const before = await appliance().storeDigest();
-		const statuses = new Set<number>();
-		for (let guess = 0; guess < 1_000; guess++)
-			statuses.add((await appliance().send("registry", call({ token: `guess-number-${guess}` }))).status);
-		expect([...statuses]).toEqual([401, 429]);
-		const right = await appliance().send("registry", as("shared")(appliance()));
-		expect([right.status, Number(right.headers["retry-after"]) > 0]).toEqual([429, true]);
-		expect(await appliance().storeDigest()).toBe(before);
-	});
-});
+		test("1,000 guesses of the shared token: the last are refused unread, also a right one", async () => {
+			const before = await appliance().storeDigest();
+			const statuses = new Set<number>();
+			for (let guess = 0; guess < 1_000; guess++)
+				statuses.add((await appliance().send("registry", call({ token: `guess-number-${guess}` }))).status);
+			expect([...statuses]).toEqual([401, 429]);
+			const right = await appliance().send("registry", as("shared")(appliance()));
+			expect([right.status, Number(right.headers["retry-after"]) > 0]).toEqual([429, true]);
+			expect(await appliance().storeDigest()).toBe(before);
+		});
+	},
+);

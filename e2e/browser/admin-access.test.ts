@@ -108,11 +108,44 @@ describe("the owner", () => {
 		await page.locator(".shown-token").getByRole("button", { name: "Copy" }).click();
 		await page.locator(".shown-token").getByRole("button", { name: "Copied" }).waitFor();
 		expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
+		await page.reload();
+		expect(await shown.textContent()).toBe(token);
 		await page.getByRole("link", { name: "Go to bot" }).click();
 		const row = page.getByRole("row", { name: /ThinkPad/ });
 		await row.getByRole("button", { name: "Pause: ThinkPad" }).click();
 		await row.getByText("paused").waitFor();
 		await page.context().close();
+	});
+
+	test("gets a form back that was sent when the session had ended, and sends it", async () => {
+		const page = await signedIn("/routines/new");
+		await page.getByLabel("Name", { exact: true }).fill("Photos");
+		await page.getByLabel("Rule").fill("Never delete one.\nAsk before.");
+		await page.context().clearCookies();
+		await page.getByRole("button", { name: "Add a routine" }).click();
+		await page.getByText("your form comes back as you filled it in").waitFor();
+		await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+		await page.getByRole("button", { name: "Sign in" }).click();
+		await page.getByText("hasn't been sent yet").waitFor();
+		expect(await page.getByLabel("Rule").inputValue()).toBe("Never delete one.\nAsk before.");
+		await page.getByRole("button", { name: "Add a routine" }).click();
+		await page.getByRole("heading", { name: "Routines" }).waitFor();
+		await page.getByText("Never delete one.").waitFor();
+		await page.context().close();
+	});
+
+	test("finds every room behind one word on a narrow screen, without scripts", async () => {
+		const viewport = { width: 360, height: 700 };
+		const context = await browser.newContext({ locale: "en-GB", viewport, javaScriptEnabled: false });
+		const page = await context.newPage();
+		await page.goto(admin.url);
+		const rooms = page.getByRole("banner").getByRole("link", { name: /^(?!Cairn)/ });
+		expect(await rooms.count()).toBe(0);
+		await page.getByText("Menu", { exact: true }).click();
+		expect(await rooms.count()).toBe(13);
+		await page.getByRole("banner").getByRole("link", { name: "Audit" }).click();
+		await page.getByRole("heading", { name: "Audit" }).waitFor();
+		await context.close();
 	});
 
 	test.each(["/agents/bot", "/agents/bot/logs/log"])(

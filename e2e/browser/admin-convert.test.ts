@@ -67,6 +67,14 @@ describe("the page that converts", () => {
 		expect(await page.getByText("The converter says:").count()).toBe(0);
 	});
 
+	test("says in German what is wrong with the pages that were asked for", async () => {
+		const page = await open({ locale: "de-DE" });
+		await page.getByLabel("Dokument", { exact: true }).setInputFiles(LETTER);
+		await page.getByLabel("Seiten, etwa 1-3,5").fill("9");
+		await page.getByRole("button", { name: "Umwandeln" }).click();
+		await page.getByText("Der Konverter sagt: Die Angabe bei „Seiten“ passt nicht").waitFor();
+	});
+
 	test("works without scripts: a download, or the page again with the sentence", async () => {
 		const page = await open({ javaScriptEnabled: false });
 		await page.getByLabel("Document", { exact: true }).setInputFiles(LETTER);

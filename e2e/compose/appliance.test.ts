@@ -322,10 +322,9 @@ test("the owner has a shell's command in the container of the admin", async () =
 test("every setting of compose.yaml stands in .env.example, with what it is without one", async () => {
 	const read = (name: string) => readFile(join(checkout, name), "utf8");
 	const used = new Map(
-		[...(await read("compose.yaml")).matchAll(/\$\{(\w+):-([^}]*)\}/g)].map(([, name, value]) => [
-			name,
-			value,
-		]),
+		[...(await read("compose.yaml")).matchAll(/\$\{(\w+):(?:-([^}]*)|\+[^}]*)\}/g)].map(
+			([, name, value = ""]) => [name, value],
+		),
 	);
 	const told = new Map(
 		[...(await read(".env.example")).matchAll(/^#(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]),

@@ -9,7 +9,7 @@
 set -euo pipefail
 
 readonly ACTION=$1 FOLDER=$2 RELEASE=trixie
-readonly NODE_IMAGE=node:24-$RELEASE-slim
+readonly NODE_IMAGE=node:24-$RELEASE-slim POSTGRES_IMAGE=postgres:17
 readonly UNPACKED=$FOLDER/unpacked SOURCES=/etc/apt/sources.list.d/debian.sources
 readonly PID_FILE=$FOLDER/engine.pid BEFORE=$FOLDER/before
 # A mirror that is slow to answer is asked again, a few times.
@@ -43,6 +43,7 @@ start() {
 	docker version >/dev/null 2>&1 || start_engine
 	has_image "debian:$RELEASE-slim" || again make_debian_image "debian:$RELEASE-slim"
 	has_image "$NODE_IMAGE" || again make_node_image
+	has_image "$POSTGRES_IMAGE" || again make_postgres_image
 	printf 'PATH=%s\nDOCKER_HOST=%s\nDOCKER_CONFIG=%s\n' "$PATH" "$DOCKER_HOST" "$DOCKER_CONFIG"
 }
 
@@ -140,6 +141,41 @@ make_node_image() {
 		 && ln -s ../lib/node_modules/npm/bin/npx-cli.js /usr/local/bin/npx \
 		 && groupadd --gid 1000 node && useradd --uid 1000 --gid node --create-home node
 		CMD ["node"]
+	END
+	rm -r "$context"
+}
+
+# Does what compose.yaml needs of the image of that name: a database that is made at the first start, by its settings.
+make_postgres_image() {
+	say "making $POSTGRES_IMAGE"
+	local context=$FOLDER/postgres
+	rm -rf "$context"
+	mkdir -p "$context"
+	cat >"$context/entrypoint.sh" <<-'END'
+		#!/bin/bash
+		set -euo pipefail
+		if [ ! -s "$PGDATA/PG_VERSION" ]; then
+			read -ra options <<<"${POSTGRES_INITDB_ARGS:-}"
+			initdb --username="$POSTGRES_USER" --pwfile="$POSTGRES_PASSWORD_FILE" --auth-host=scram-sha-256 --auth-local=trust \
+				"${options[@]}" >/dev/null
+			echo 'host all all all scram-sha-256' >>"$PGDATA/pg_hba.conf"
+			pg_ctl --wait --options="-c listen_addresses=''" start >/dev/null
+			createdb --username="$POSTGRES_USER" "$POSTGRES_DB"
+			pg_ctl --wait stop >/dev/null
+		fi
+		exec "$@"
+	END
+	docker build --quiet --tag "$POSTGRES_IMAGE" --file - "$context" >/dev/null <<-END || return
+		FROM debian:$RELEASE-slim
+		RUN apt-get -o Acquire::Retries=5 update -qq \
+		 && DEBIAN_FRONTEND=noninteractive apt-get -o Acquire::Retries=5 install -y -qq --no-install-recommends postgresql-17 >/dev/null \
+		 && rm -rf /var/lib/apt/lists/* /var/lib/postgresql/17
+		ENV PATH=/usr/lib/postgresql/17/bin:/usr/local/bin:/usr/bin:/bin PGDATA=/var/lib/postgresql/data
+		RUN install -d -o postgres -g postgres -m 700 /var/lib/postgresql/data
+		COPY --chmod=755 entrypoint.sh /usr/local/bin/
+		STOPSIGNAL SIGINT
+		ENTRYPOINT ["entrypoint.sh"]
+		CMD ["postgres", "-c", "listen_addresses=*"]
 	END
 	rm -r "$context"
 }

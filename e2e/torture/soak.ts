@@ -33,7 +33,8 @@ interface Look {
 }
 
 const LOOKS = 20;
-const WARM_UP = 0.25;
+/** An engine that has memory to spare takes its time to settle: looks count from this part of them on. */
+const WARM_UP = 0.5;
 
 /**
  * Has laptops poll, agents call and the owner look at pages as fast as it goes: a laptop that polls every 5 s does so
@@ -51,7 +52,7 @@ export async function soak(calls: number): Promise<SoakReport[]> {
 		{
 			name: "mcp",
 			program: mcp,
-			part: 0.25,
+			part: 1,
 			call: async (n) => {
 				await agent.append(`entry ${n}`);
 			},
@@ -59,7 +60,7 @@ export async function soak(calls: number): Promise<SoakReport[]> {
 		{
 			name: "admin",
 			program: admin,
-			part: 0.125,
+			part: 0.25,
 			call: (n) => admin.owner.look(pages[n % pages.length] ?? "/"),
 		},
 	];

@@ -191,6 +191,14 @@ describe("tokens of agents", () => {
 		expect(html).toContain(`Bearer ${secret}`);
 	});
 
+	test("stand below what their agent uses of its quotas, of claims too once it has asserted one", async () => {
+		const meters = async () => countOf(await text("/agents/bot"), "<meter ");
+		expect(await meters()).toBe(3);
+		const claim = { claim: "is up", entity: "nas", kind: "fact", volatility: "slow", confidence: 1 };
+		await admin.services.claimTools.call("claim_add", claim, { agent: "bot" });
+		expect(await meters()).toBe(4);
+	});
+
 	test("go with their agent, which is deleted once its name is typed below what goes", async () => {
 		const { secret } = await make();
 		await admin.agent("append_log", { agent_id: "bot", path: "log", entry: "first" });

@@ -1,6 +1,6 @@
 // A third of a start is compiling. From version 22.1 on, Node itself keeps what it has compiled for the next start
 // (`module.enableCompileCache`); this does it for older ones.
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { deserialize, serialize } from "node:v8";
@@ -81,7 +81,7 @@ function keep(file, entry, scripts) {
 		const fd = openSync(temporary, "wx", 0o600);
 		try {
 			const code = new Map([...scripts].map(([name, script]) => [name, script.createCachedData()]));
-			writeSync(fd, serialize({ entry, code }));
+			writeFileSync(fd, serialize({ entry, code }));
 			// V8 believes what it reads, so it must be whole before it has its name.
 			fsyncSync(fd);
 		} finally {

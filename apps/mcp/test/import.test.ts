@@ -2,7 +2,8 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openStore } from "@cairn/store";
+import { openStore, type Store } from "@cairn/store";
+import { makeTemporaryPlace, type TemporaryPlace } from "@cairn/store/testing";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
@@ -24,10 +25,13 @@ const CLAIMS = `CREATE TABLE claims (id text primary key, claim text not null, e
 	created_at text not null, updated_at text not null, unique (entity, kind, claim));`;
 
 let folder: string;
+/** The store that is imported into. */
+let target: TemporaryPlace;
 const at = (name: string) => join(folder, name);
 
-beforeEach(() => {
+beforeEach(async () => {
 	folder = mkdtempSync(join(tmpdir(), "cairn-import-"));
+	target = await makeTemporaryPlace();
 	sqlite("scratchpad.db", SCRATCHPAD);
 	sqlite(
 		"scratchpad.db",
@@ -52,7 +56,12 @@ beforeEach(() => {
 	);
 });
 
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(async () => {
+	await target[Symbol.asyncDispose]();
+	rmSync(folder, { recursive: true });
+});
+
+const openTarget = (): Promise<Store> => openStore(target.place);
 
 function sqlite(name: string, sql: string): void {
 	const database = new Database(at(name));
@@ -61,9 +70,11 @@ function sqlite(name: string, sql: string): void {
 }
 
 function run(...args: string[]) {
-	const env = { PATH: process.env.PATH ?? "", HOME: folder };
+	const { place } = target;
+	const url = "url" in place ? place.url : `file:${place.file}`;
+	const env = { PATH: process.env.PATH ?? "", HOME: folder, CAIRN_DATABASE_URL: url };
 	const options = { encoding: "utf8", env } as const;
-	const all = [CAIRN, "import", "--db", at("cairn.db"), "--agent", "me", ...args];
+	const all = [CAIRN, "import", "--agent", "me", ...args];
 	const { status, stdout, stderr } = spawnSync(process.execPath, all, options);
 	return { status, stdout, stderr };
 }
@@ -82,11 +93,12 @@ describe("cairn import", () => {
 			"claims: 2 added, 0 already here, 0 left out",
 		]);
 		expect(stdout).toContain("claude bad path: path may hold only");
-		await using store = await openStore({ file: at("cairn.db") });
+		await using store = await openTarget();
 		const { read } = store;
-		expect(
-			await read.all("SELECT version, CAST(content AS TEXT) AS content, created_at FROM file_versions"),
-		).toEqual([
+		const versions = await read.all<{ content: Uint8Array }>(
+			"SELECT version, content, created_at FROM file_versions ORDER BY version",
+		);
+		expect(versions.map((row) => ({ ...row, content: Buffer.from(row.content).toString() }))).toEqual([
 			{ version: 11, content: "eleven ü", created_at: 11000 },
 			{ version: 12, content: "twelve", created_at: 12000 },
 		]);
@@ -110,7 +122,7 @@ describe("cairn import", () => {
 	test("adds nothing the second time, not even an event", async () => {
 		run(...both());
 		const rows = async () => {
-			await using store = await openStore({ file: at("cairn.db") });
+			await using store = await openTarget();
 			return store.read.get(
 				"SELECT (SELECT count(*) FROM events) AS events, (SELECT count(*) FROM log_entries) AS entries",
 			);
@@ -131,7 +143,7 @@ describe("cairn import", () => {
 		expect(stdout).toContain("versions: 2 to add, 0 already here, 1 left out");
 		expect(stdout).toContain("entries: 250 to add, 0 already here, 0 left out");
 		expect(stdout).toContain("Nothing was changed (--dry-run).");
-		await using store = await openStore({ file: at("cairn.db") });
+		await using store = await openTarget();
 		expect(await store.read.all("SELECT 1 FROM events")).toEqual([]);
 	});
 
@@ -150,10 +162,11 @@ describe("cairn import", () => {
 
 	test("says conflicts, and leaves what is here as it is", async () => {
 		run(...both());
-		sqlite(
-			"cairn.db",
-			"UPDATE files SET created_at = 5; UPDATE log_entries SET entry = CAST('mine' AS BLOB) WHERE entry_id = 7",
-		);
+		await using store = await openTarget();
+		await store.transaction(async (sql) => {
+			await sql.run("UPDATE files SET created_at = 5");
+			await sql.run("UPDATE log_entries SET entry = ? WHERE entry_id = 7", Buffer.from("mine"));
+		});
 		sqlite("claims.db", "UPDATE claims SET confidence = 0.1 WHERE entity = 'acme'");
 		const { status, stdout } = run(...both());
 		expect(status).toBe(1);

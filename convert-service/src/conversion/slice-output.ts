@@ -9,7 +9,7 @@ import { sliceText } from "./slice-text.ts";
 /**
  * Keeps a text within `max_chars`. What comes from a PDF was read by its pages; any other document has none, and is read in
  * slices of that size, numbered from 1.
- * @throws CairnError (wrong_parameter) for `pages` or `offset` of a document that has no pages.
+ * @throws CairnError (wrong_pages) for `pages` or `offset` of a document that has no pages.
  */
 export async function sliceOutput(
 	output: EngineOutput,
@@ -31,14 +31,11 @@ export async function sliceOutput(
 
 function noPages() {
 	return conversionError(
-		"wrong_parameter",
+		"wrong_pages",
 		"This document has no pages: it is read in slices of max_chars, of which pages= then names some, and offset= has no use.",
 	);
 }
 
 function tooFar(count: number) {
-	return conversionError(
-		"wrong_parameter",
-		`pages= asks for a slice beyond the last one, which is ${count}.`,
-	);
+	return conversionError("wrong_pages", `pages= asks for a slice beyond the last one, which is ${count}.`);
 }

@@ -14,6 +14,13 @@ describe("a page", () => {
 		["html, body { margin: 0; background-color: rgb(15, 23, 42) }", true],
 		[":root{background:linear-gradient(#000, #222)}", true],
 		["body.dark{background:black}", true],
+		[":root{--bg:#0d1117}body{background:var(--bg)}", true],
+		[":root{--grey-900:#111;--ground:var(--grey-900)}html{background-color:var(--ground, white)}", true],
+		[
+			":root{--bg:#fff}@media (prefers-color-scheme: dark){:root{--bg:#111}}body{background:var(--bg)}",
+			false,
+		],
+		[":root{--a:var(--b);--b:var(--a)}body{background:var(--a)}", false],
 		["body{background:#fff}", false],
 		[".card{background:#111}", false],
 		["body{color:#111}", false],

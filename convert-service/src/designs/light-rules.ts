@@ -9,11 +9,34 @@ const COLOUR =
 const PAGE_GROUND =
 	/(?:^|[\s,}>])(?:html|body|:root)\b[^{}]{0,200}\{[^{}]*?background(?:-color)?\s*:\s*([^;{}]{1,200})/gi;
 
-/** Whether style rules give the page itself a dark ground. */
+const PROPERTY = /(--[\w-]{1,80})\s*:\s*([^;{}<>]{1,80})/g;
+const USE = /var\(\s*(--[\w-]{1,80})[^()]{0,80}\)/g;
+/** A property may stand for another one; one in a circle stands for none. */
+const DEEPEST = 4;
+
+/** Whether style rules give the page itself a dark ground, by a colour or by a custom property that holds one. */
 export function isDark(css: string): boolean {
-	return [...css.matchAll(PAGE_GROUND)].some(([, value = ""]) =>
-		coloursIn(value).some((colour) => lightGround(colour)),
+	const grounds = [...css.matchAll(PAGE_GROUND)].map(([, value = ""]) => value);
+	if (grounds.length === 0) return false;
+	const properties = firstValues(css);
+	return grounds.some((value) =>
+		coloursIn(withoutProperties(value, properties)).some((colour) => lightGround(colour)),
 	);
+}
+
+/** What a page sets first is what it looks like unless something is chosen, such as a dark scheme. */
+function firstValues(css: string): ReadonlyMap<string, string> {
+	const values = new Map<string, string>();
+	for (const [, name = "", value = ""] of css.matchAll(PROPERTY))
+		if (!values.has(name)) values.set(name, value);
+	return values;
+}
+
+function withoutProperties(value: string, properties: ReadonlyMap<string, string>): string {
+	let result = value;
+	for (let depth = 0; depth < DEEPEST && result.includes("var("); depth++)
+		result = result.replace(USE, (_use, name: string) => properties.get(name) ?? "").slice(0, 400);
+	return result;
 }
 
 /** The rules of a dark page with colours for a light one. Text on a coloured ground, such as a button's, stays as it is. */

@@ -106,7 +106,7 @@ export type Parameters = ConversionOptions & {
 
 /**
  * Reads an endpoint's query.
- * @throws CairnError (wrong_parameter) that names what is unknown, twice there, or of a wrong value.
+ * @throws CairnError (wrong_parameter, wrong_pages) that names what is unknown, twice there, or of a wrong value.
  */
 export function parseParameters(endpoint: Endpoint, query: URLSearchParams): Parameters {
 	const names = [...query.keys()];
@@ -125,12 +125,13 @@ export function parseParameters(endpoint: Endpoint, query: URLSearchParams): Par
 	const given = query.get(name);
 	throw wrong(
 		given === null ? `${name} is missing: ${issue?.message}` : `${name}=${shorten(given)}: ${issue?.message}`,
+		name === "pages" || name === "page_ranges" ? "wrong_pages" : "wrong_parameter",
 	);
 }
 
 /** A sentence may begin with a parameter's name, which stays as it is written. */
-function wrong(what: string) {
-	return conversionError("wrong_parameter", `${what}.`);
+function wrong(what: string, reason: "wrong_parameter" | "wrong_pages" = "wrong_parameter") {
+	return conversionError(reason, `${what}.`);
 }
 
 /** What a caller sent comes back to it, but neither long nor over several lines. */

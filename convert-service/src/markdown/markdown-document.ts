@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { CairnError } from "@cairn/kernel";
 import { conversionError } from "../conversion-error.ts";
+import { START_LIMIT_MS } from "../engines/start-limit.ts";
 import { markdownWorkerProgram } from "../markdown-worker-program.ts";
 import type { BuildOptions, BuiltDocument } from "./build-document.ts";
 
-const START_LIMIT_MS = 60_000;
 const TIME_LIMIT_MS = 60_000;
 const MEMORY_LIMIT_MB = 512;
 

@@ -22,8 +22,10 @@ test("after the last conversion one core is left to the next for a moment, and t
 	cores.occupy()[Symbol.dispose]();
 	vi.advanceTimersByTime(50);
 	expect(told).toEqual([1]);
+	expect(cores.countCalm()).toBe(0);
 	vi.advanceTimersByTime(1_000);
 	expect(told).toEqual([1, 2]);
+	expect(cores.countCalm()).toBe(2);
 });
 
 test("a conversion that follows at once takes the moment away", async () => {
@@ -34,6 +36,17 @@ test("a conversion that follows at once takes the moment away", async () => {
 	next[Symbol.dispose]();
 	vi.advanceTimersByTime(50);
 	expect(cores.count()).toBe(1);
+});
+
+test("cores are calm when no conversion has begun or ended for a moment", async () => {
+	await using cores = new IdleCores(2);
+	using _long = cores.occupy();
+	expect([cores.count(), cores.countCalm()]).toEqual([1, 0]);
+	vi.advanceTimersByTime(1_000);
+	expect([cores.count(), cores.countCalm()]).toEqual([1, 1]);
+	cores.occupy()[Symbol.dispose]();
+	vi.advanceTimersByTime(50);
+	expect([cores.count(), cores.countCalm()]).toEqual([1, 0]);
 });
 
 test("what is put off waits for an idle core, but not for long", async () => {

@@ -1,4 +1,7 @@
-/** After the last conversion ends, the next one often follows at once: so long one core is left to it, milliseconds. */
+/**
+ * After a conversion begins or ends, others often follow at once. A small one keeps more than one core busy: so long cores are
+ * not calm, and after the last conversion one is left to the next, milliseconds.
+ */
 const REST_MS = 300;
 
 /** Between the end of a conversion and the start of one that waited its core is not idle, milliseconds. */
@@ -25,7 +28,7 @@ export class IdleCores implements AsyncDisposable {
 	readonly #putOff: PutOff[] = [];
 	#tidying = false;
 	#working = 0;
-	#resting = true;
+	#calm = true;
 	#timer: NodeJS.Timeout | undefined;
 
 	constructor(cores: number) {
@@ -33,8 +36,13 @@ export class IdleCores implements AsyncDisposable {
 	}
 
 	count(): number {
-		const left = this.#working > 0 || this.#resting ? 0 : 1;
+		const left = this.#working > 0 || this.#calm ? 0 : 1;
 		return Math.max(0, this.#cores - this.#working - left);
+	}
+
+	/** The same, but none while conversions come and go: for what can wait until a burst of them is over. */
+	countCalm(): number {
+		return this.#calm ? this.count() : 0;
 	}
 
 	/** Calls the listener each time that there may be more of them. */
@@ -44,13 +52,21 @@ export class IdleCores implements AsyncDisposable {
 
 	/** Takes one until the result is disposed of. */
 	occupy(): Disposable {
-		clearTimeout(this.#timer);
-		this.#resting = false;
 		this.#working += 1;
+		this.#stir();
 		return { [Symbol.dispose]: () => void setTimeout(() => this.#leave(), HANDOVER_MS).unref() };
 	}
 
-	/** Does work when a core is idle for it, one piece after the other, and soon in any case. */
+	#stir(): void {
+		clearTimeout(this.#timer);
+		this.#calm = false;
+		this.#timer = setTimeout(() => {
+			this.#calm = true;
+			this.#tell();
+		}, REST_MS).unref();
+	}
+
+	/** Does work when a core is idle and calm for it, one piece after the other, and soon in any case. */
 	putOff(work: () => Promise<unknown>): void {
 		const timer = setTimeout(() => void this.#tidy(), LATEST_MS);
 		this.#putOff.push({ work, dueAt: performance.now() + LATEST_MS, timer });
@@ -72,17 +88,12 @@ export class IdleCores implements AsyncDisposable {
 		const [first] = this.#putOff;
 		if (first === undefined) return undefined;
 		const mustBe = this.#putOff.length > MOST_PUT_OFF || performance.now() >= first.dueAt;
-		return mustBe || this.count() > 0 ? this.#putOff.shift() : undefined;
+		return mustBe || this.countCalm() > 0 ? this.#putOff.shift() : undefined;
 	}
 
 	#leave(): void {
 		this.#working -= 1;
-		if (this.#working === 0) {
-			this.#timer = setTimeout(() => {
-				this.#resting = true;
-				this.#tell();
-			}, REST_MS).unref();
-		}
+		this.#stir();
 		this.#tell();
 	}
 

@@ -6,7 +6,7 @@ const never = new AbortController().signal;
 interface Settings {
 	size?: number;
 	makers?: number;
-	idleMakers?: () => number;
+	idleMakers?: (isLow: boolean) => number;
 	fails?: () => boolean;
 	dead?: Set<number>;
 }
@@ -48,6 +48,17 @@ describe("a pool of spares", () => {
 		idle = 1;
 		pool.refill();
 		await vi.waitFor(() => expect(pool.ready).toBe(1));
+	});
+
+	test("says when few are left, so that more are made in spite of a burst", async () => {
+		const { pool } = numbers({ size: 4, idleMakers: (isLow) => (isLow ? 1 : 0) });
+		await pool.fill();
+		for (let count = 0; count < 2; count++) await pool.take(never);
+		pool.refill();
+		expect(pool.ready).toBe(2);
+		await pool.take(never);
+		pool.refill();
+		await vi.waitFor(() => expect(pool.ready).toBe(2));
 	});
 
 	test("makes one for whoever finds none", async () => {

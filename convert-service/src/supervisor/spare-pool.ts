@@ -3,8 +3,11 @@ export interface SparePoolOptions<Spare> {
 	readonly size: number;
 	/** How many are made at once while somebody waits for one. */
 	readonly makers: number;
-	/** How many may be made at once while nobody does, as the making takes time from those that work. */
-	idleMakers(): number;
+	/**
+	 * How many may be made at once while nobody does, as the making takes time from those that work; `isLow` when fewer than
+	 * half are left.
+	 */
+	idleMakers(isLow: boolean): number;
 	/** Makes one; what it throws goes to all who wait for one. */
 	make(): Promise<Spare>;
 	dispose(spare: Spare): Promise<void>;
@@ -62,8 +65,9 @@ export class SparePool<Spare> implements AsyncDisposable {
 	refill(): void {
 		const missing = () => this.#options.size + this.#takers.length - this.#ready.length - this.#making.size;
 		const { makers: most, idleMakers } = this.#options;
+		const isLow = this.#ready.length * 2 < this.#options.size;
 		// While all that work need the cores, only those are made that somebody waits for.
-		const makers = this.#filling ? most : Math.min(most, Math.max(this.#takers.length, idleMakers()));
+		const makers = this.#filling ? most : Math.min(most, Math.max(this.#takers.length, idleMakers(isLow)));
 		while (!this.#closed && missing() > 0 && this.#making.size < makers) {
 			const making = this.#make().then((made) => {
 				this.#making.delete(making);

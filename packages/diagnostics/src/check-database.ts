@@ -39,7 +39,7 @@ export async function checkDatabase(ask: (() => Promise<DatabaseFacts>) | undefi
 
 function findings(facts: DatabaseFacts): Finding[] {
 	const { version, latencyMs, bytes, connections: used, maxConnections: most, backupObstacle } = facts;
-	const seen = { version, milliseconds: Math.round(latencyMs), megabytes: Math.ceil(bytes / 1_000_000) };
+	const seen = { version, milliseconds: Math.ceil(latencyMs), megabytes: Math.ceil(bytes / 1_000_000) };
 	const check = "database";
 	return [
 		latencyMs > SLOW_MS

@@ -4,8 +4,8 @@ import type { StoreFault } from "./store-error.ts";
 const TRY_AGAIN = "Nothing was changed; try again.";
 
 /**
- * By SQLSTATE, or the system's code. Class 08 and 57P tell of connections that ended; 25006 comes from a server that only
- * stands by.
+ * By SQLSTATE, the system's code, or that of Prisma's client, which begins with P1 or P2. Class 08 and 57P tell of
+ * connections that ended; 25006 comes from a server that only stands by.
  */
 const FAULTS: ReadonlyArray<readonly [code: RegExp, fault: StoreFault, sentence: string]> = [
 	[
@@ -24,12 +24,12 @@ const FAULTS: ReadonlyArray<readonly [code: RegExp, fault: StoreFault, sentence:
 		"The store is busy with other writers. Nothing was changed; try again.",
 	],
 	[
-		/^53300$/,
+		/^53300$|^P2037$/,
 		"busy",
 		`The database has no connection left. ${TRY_AGAIN} Where that goes on, raise its max_connections, or lower connection_limit in DATABASE_URL.`,
 	],
 	[
-		/^28|^3D000$|^42501$/,
+		/^28|^3D000$|^42501$|^P1000$|^P1003$|^P1010$/,
 		"refused",
 		"The database refused the user, the password or the name of DATABASE_URL, or the user may not do this in it. Check them, and that the database belongs to that user.",
 	],
@@ -45,7 +45,7 @@ const FAULTS: ReadonlyArray<readonly [code: RegExp, fault: StoreFault, sentence:
 	],
 	[/^XX00[12]$/, "damaged", "The database is damaged. Stop Cairn and restore a backup."],
 	[
-		/^08|^57P0|^57014$|^25P03$|^53[24]00$|^E(CONN|TIMEDOUT|HOST|NET|PIPE|AI_AGAIN|NOTFOUND|ADDR)|^ENOENT$|^EACCES$/,
+		/^08|^57P0|^57014$|^25P03$|^53[24]00$|^E(CONN|TIMEDOUT|HOST|NET|PIPE|AI_AGAIN|NOTFOUND|ADDR)|^ENOENT$|^EACCES$|^P10(01|02|08|17)$/,
 		"unreachable",
 		`The database can't be reached. ${TRY_AGAIN} Where that goes on, check that it runs, and the address in DATABASE_URL.`,
 	],

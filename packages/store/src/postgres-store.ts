@@ -28,12 +28,7 @@ function createPostgresStore({ url }: PostgresPlace): Store {
 	const connection = postgresConnection(url);
 	const readers = new pg.Pool(connection);
 	const writers = new pg.Pool({ ...connection, max: 1 });
-	for (const pool of [readers, writers]) {
-		// Of a connection that nobody uses; the pool lets go of it, and the next call gets a new one.
-		pool.on("error", () => {});
-		// Of one that breaks between two statements of its user, whom the next statement tells.
-		pool.on("connect", (client) => client.on("error", () => {}));
-	}
+	for (const pool of [readers, writers]) keepLosses(pool);
 	const lock = new Lock();
 	const read = tellable(postgresSql(readers));
 	const feed = new ChangeFeed({
@@ -66,6 +61,15 @@ function createPostgresStore({ url }: PostgresPlace): Store {
 	};
 }
 
+/**
+ * A connection that ends is nobody's error: the pool lets go of one that is idle, and whoever uses one hears of it by the
+ * statement under way or the next one.
+ */
+function keepLosses(pool: pg.Pool): void {
+	pool.on("error", () => {});
+	pool.on("connect", (client) => client.on("error", () => {}));
+}
+
 /** Statements that tell their failures in words, and are tried once more where a connection turns out to be dead. */
 function tellable(sql: Sql): Sql {
 	const attempt = async <Result>(work: () => Promise<Result>) => {
@@ -88,10 +92,21 @@ function tellable(sql: Sql): Sql {
 
 /** Loaded when it is first asked for, as on SQLite. Both clients are made of the same models. */
 async function loadPrisma(pool: pg.Pool, schema: string | undefined): Promise<PrismaClient> {
-	const [{ PrismaClient: PostgresClient }, { PrismaPg }] = await Promise.all([
+	const [{ PrismaClient: PostgresClient }, { createPostgresPrismaAdapter }] = await Promise.all([
 		import("./generated/prisma-postgresql/client.ts"),
-		import("@prisma/adapter-pg"),
+		import("./postgres-prisma-adapter.ts"),
 	]);
-	const adapter = new PrismaPg(pool, { ...(schema !== undefined && { schema }) });
-	return new PostgresClient({ adapter }) as unknown as PrismaClient;
+	const adapter = createPostgresPrismaAdapter(pool, schema);
+	const client = new PostgresClient({ adapter }).$extends({
+		query: {
+			async $allOperations({ args, query }) {
+				try {
+					return await query(args);
+				} catch (error) {
+					throw tellablePostgresError(error);
+				}
+			},
+		},
+	});
+	return client as unknown as PrismaClient;
 }

@@ -82,7 +82,8 @@ async function rollBack(client: PoolClient): Promise<void> {
 	client.release(isGone);
 }
 
-function unconfirmed(): CairnError {
+/** That a connection was lost just while a transaction was being stored. */
+export function unconfirmed(): CairnError {
 	return new CairnError(
 		"unavailable",
 		"The connection to the database was lost while a change was being stored, and whether it was isn't known. Look before you try again.",

@@ -228,6 +228,7 @@ describe("a backup that can't be restored on PostgreSQL leaves the store as it w
 		const places = { ...backedUp.places, databaseUrl };
 		await expect(backedUp.restore(backup, places)).rejects.toThrow(/another program's tables/);
 		expect(await query(databaseUrl, "SELECT n FROM theirs")).toEqual([{ n: 1 }]);
+		expect(await query(databaseUrl, OURS)).toEqual([]);
 	});
 
 	/** What `pg_dump` writes of a database that is none of Cairn's. */

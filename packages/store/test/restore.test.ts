@@ -134,6 +134,43 @@ describe("restoring a backup", () => {
 	});
 });
 
+test("a restored store that is not well is replaced by the one of before, for those who have it open", async () => {
+	await using backedUp = await openBackups();
+	await backedUp.add("kept");
+	const backup = await backedUp.backUp();
+	await backedUp.add("later");
+	const file = join(backedUp.places.folder, backup.name);
+	forgetWhatComes(file);
+	await expect(backedUp.restore(file)).rejects.toMatchObject({
+		code: "unavailable",
+		message: expect.stringMatching(/was not well .* the store is as it was again/),
+	});
+	expect(await agentsOf(backedUp.store)).toEqual(["kept", "later"]);
+	await backedUp.add("goes on");
+	expect(await agentsOf(backedUp.store)).toEqual(["goes on", "kept", "later"]);
+	expect((await verifyEvents(backedUp.store)).fault).toBeUndefined();
+	const points = (await backedUp.folder.list()).filter(({ kind }) => kind === "restore");
+	expect(points).toMatchObject([{ state: "proven", rows: { agents: 2 } }]);
+	expect(readdirSync(backedUp.places.folder).filter((name) => name.startsWith(".scratch"))).toEqual([]);
+});
+
+/** Makes a backup one that looks well and, once it is in place, loses each event that it is given. */
+function forgetWhatComes(file: string): void {
+	rmSync(`${file}.sha256`);
+	const database = new Database(file);
+	// Those that keep events from being changed or removed.
+	const guards = database
+		.prepare<[], { name: string }>(
+			"SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'events'",
+		)
+		.all();
+	for (const { name } of guards) database.exec(`DROP TRIGGER "${name}"`);
+	database.exec(
+		"CREATE TRIGGER forget AFTER INSERT ON events BEGIN DELETE FROM events WHERE id = NEW.id; END",
+	);
+	database.close();
+}
+
 describe("a backup that can't be restored leaves the store as it was", () => {
 	const refused: [string, (file: string) => void, RegExp][] = [
 		[

@@ -11,21 +11,32 @@ export function readAuditQuery(query: Readonly<Record<string, string | undefined
 		agent: query.agent === "" ? undefined : query.agent,
 		action: oneOf(events.EVENT_ACTIONS, query.action),
 		outcome: oneOf(OUTCOMES, query.outcome),
-		since: dayAt(query.since) === undefined ? undefined : query.since,
-		until: dayAt(query.until) === undefined ? undefined : query.until,
+		...readDays(query),
 	};
 }
 
-/** What the store is asked for; the last day counts as a whole. */
+/** What the store is asked for. */
 export function auditFilter({ agent, action, outcome, since, until }: AuditQuery): audit.AuditFilter {
-	const last = dayAt(until);
+	return { agentId: agent, action, outcome, ...instantsOf({ since, until }) };
+}
+
+export interface Days {
+	since?: string | undefined;
+	until?: string | undefined;
+}
+
+/** The days of an address, without what is none. */
+export function readDays({ since, until }: Days): Days {
 	return {
-		agentId: agent,
-		action,
-		outcome,
-		since: dayAt(since),
-		until: last === undefined ? undefined : last + DAY_MS,
+		since: dayAt(since) === undefined ? undefined : since,
+		until: dayAt(until) === undefined ? undefined : until,
 	};
+}
+
+/** The instants between which events are asked for; the last day counts as a whole. */
+export function instantsOf({ since, until }: Days): Pick<audit.AuditFilter, "since" | "until"> {
+	const last = dayAt(until);
+	return { since: dayAt(since), until: last === undefined ? undefined : last + DAY_MS };
 }
 
 /** The instant at which a day such as 2026-11-30 begins in UTC; undefined for what is none. */

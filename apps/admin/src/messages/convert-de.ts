@@ -28,6 +28,8 @@ export const convertDe: typeof convertEn = {
 		says: "Der Konverter sagt:",
 		refusals: {
 			wrong_parameter: "Eine der Angaben passt nicht:",
+			wrong_pages:
+				"Die Angabe bei „Seiten“ passt nicht: Erwartet werden Seiten, die das Dokument hat, etwa 1-3,5, als Bilder höchstens 200. Markdown und Text gibt es seitenweise nur aus einem PDF.",
 			wrong_format: "Mit dieser Art von Dokument kann er hier nichts anfangen.",
 			no_body: "Es kam kein Dokument an.",
 			empty: "Das Dokument ist leer.",
@@ -154,6 +156,7 @@ export const convertDe: typeof convertEn = {
 			ok: "fertig",
 			unchanged: "unverändert seit dem letzten Mal",
 			wrong_parameter: "falscher Parameter",
+			wrong_pages: "falsche Seiten",
 			wrong_format: "ein Format, das er nicht nimmt",
 			no_body: "kein Dokument",
 			empty: "leer",

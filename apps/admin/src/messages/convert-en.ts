@@ -117,6 +117,7 @@ export const convertEn = {
 			ok: "done",
 			unchanged: "unchanged since last time",
 			wrong_parameter: "wrong parameter",
+			wrong_pages: "wrong pages",
 			wrong_format: "a format that it doesn't take",
 			no_body: "no document",
 			empty: "empty",

@@ -172,6 +172,7 @@ export const en = {
 		quotaFiles: "Files",
 		quotaEntries: "Log entries",
 		quotaBytes: "Size, with kept versions",
+		quotaClaims: "Claims",
 		latestFiles: "Files written last",
 		latestLogs: "Logs that grew last",
 		allFiles: (count: number, shown: string) => (count === 1 ? "See it in the list" : `All ${shown} files`),
@@ -186,7 +187,6 @@ export const en = {
 		views: "Views",
 		list: "List",
 		folders: "Folders",
-		files: "Files",
 		fileCount: (count: number, shown: string) => `${shown} file${s(count)}`,
 		sort: "Order",
 		sorts: {

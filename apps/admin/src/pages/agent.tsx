@@ -1,3 +1,4 @@
+import { LIMITS as CLAIM_LIMITS } from "@cairn/claims";
 import { type AgentSummary, type FileSummary, LIMITS, type LogSummary } from "@cairn/scratchpad";
 import { events } from "@cairn/store";
 import type { Child } from "hono/jsx";
@@ -30,12 +31,15 @@ export const agentPage: Room = (app, services) => {
 		const agent = await listedAgent(c, services);
 		const { id } = agent;
 		const known = await events.lastEventId(services.store().read);
-		const [files, logs, client] = await Promise.all([
+		const [files, logs, client, claims] = await Promise.all([
 			agent.summary === undefined ? [] : latestFiles(services, id, SHOWN),
 			agent.summary === undefined ? [] : latestLogs(services, id, SHOWN),
 			agentClient(services, id),
+			services.claims().usage(id),
 		]);
-		const region = <AgentRegion agent={agent} files={files} logs={logs} client={client} />;
+		const region = (
+			<AgentRegion agent={agent} files={files} logs={logs} client={client} claims={claims.claims} />
+		);
 		if (wantsFragment(c)) return renderFragment(c, region);
 		const done = oneOf(DONE, c.req.query("token"));
 		return renderPage(c, {
@@ -68,16 +72,18 @@ interface AgentRegionProps {
 	files: readonly FileSummary[];
 	logs: readonly LogSummary[];
 	client: AgentClient | undefined;
+	/** How many claims it asserted last. */
+	claims: number;
 }
 
 /** The part of the page that follows what the agent does. */
-function AgentRegion({ agent: { id, summary, tokens }, files, logs, client }: AgentRegionProps) {
+function AgentRegion({ agent: { id, summary, tokens }, files, logs, client, claims }: AgentRegionProps) {
 	const { t, urls } = useView();
 	return (
 		<LiveRegion href={urls.agent(id)}>
 			{summary === undefined ? <p class="lede">{t.tokens.unseen}</p> : <Lede agent={summary} />}
 			{client !== undefined && <ClientFacts client={client} />}
-			{summary !== undefined && <Quotas agent={summary} />}
+			{summary !== undefined && <Quotas agent={summary} claims={claims} />}
 			<AgentTokenPart agentId={id} tokens={tokens} />
 			{summary !== undefined && <Kept agent={summary} files={files} logs={logs} />}
 		</LiveRegion>
@@ -154,7 +160,7 @@ function Kept({ agent, files, logs }: KeptProps) {
 	);
 }
 
-function Quotas({ agent }: { agent: AgentSummary }) {
+function Quotas({ agent, claims }: { agent: AgentSummary; claims: number }) {
 	const { t, format } = useView();
 	return (
 		<dl class="quotas" aria-label={t.agent.quotas}>
@@ -176,6 +182,14 @@ function Quotas({ agent }: { agent: AgentSummary }) {
 				limit={LIMITS.bytesPerAgent}
 				show={format.bytes}
 			/>
+			{claims > 0 && (
+				<QuotaMeter
+					label={t.agent.quotaClaims}
+					value={claims}
+					limit={CLAIM_LIMITS.claimsPerAgent}
+					show={format.number}
+				/>
+			)}
 		</dl>
 	);
 }

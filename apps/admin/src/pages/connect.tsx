@@ -1,4 +1,3 @@
-import { LIMITS } from "@cairn/scratchpad";
 import { doerOf } from "../access/doer-of.ts";
 import { formText } from "../access/form-text.ts";
 import { addressesOf } from "../connect/addresses-of.ts";
@@ -8,11 +7,11 @@ import { isReturned } from "../door/held-form.ts";
 import type { Services } from "../services.ts";
 import { isFirstToken } from "../tokens/is-first-token.ts";
 import { newTokenFields, tokenOrder } from "../tokens/token-form.ts";
+import { AgentNameField } from "../ui/agent-name-field.tsx";
 import { ClientSetup } from "../ui/client-setup.tsx";
 import { Copyable } from "../ui/copyable.tsx";
 import { CsrfField } from "../ui/csrf-field.tsx";
 import { FirstTokenNote } from "../ui/first-token-note.tsx";
-import { FormField } from "../ui/form-field.tsx";
 import { Snippets } from "../ui/snippets.tsx";
 import type { AdminContext } from "../view/admin-env.ts";
 import { renderPage } from "../view/render.tsx";
@@ -101,31 +100,11 @@ function ConnectBody({ services: { connection }, addresses, form, isFirst }: Con
 
 /** The button that makes a token for a named agent. */
 function FreshToken({ form, isFirst }: Pick<ConnectProps, "form" | "isFirst">) {
-	const { t, urls, format } = useView();
-	const most = format.number(LIMITS.agentIdCharacters);
+	const { t, urls } = useView();
 	return (
 		<form class="claim-form" method="post" action={urls.connect()}>
 			<CsrfField />
-			<FormField
-				name="agent"
-				label={t.tokens.agentName}
-				hint={t.tokens.agentHint(most)}
-				fault={form.isFaulty ? t.tokens.faults.agent(most) : undefined}
-			>
-				{(ties) => (
-					<input
-						{...ties}
-						name="agent"
-						value={form.agent}
-						required
-						maxlength={LIMITS.agentIdCharacters}
-						autocomplete="off"
-						autocapitalize="off"
-						spellcheck={false}
-						dir="ltr"
-					/>
-				)}
-			</FormField>
+			<AgentNameField value={form.agent} isFaulty={form.isFaulty} />
 			<FirstTokenNote isFirst={isFirst} />
 			<p class="actions">
 				<button type="submit" class="button">

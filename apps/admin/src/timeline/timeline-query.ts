@@ -1,6 +1,5 @@
-import { DAY_MS } from "@cairn/claims";
 import { type audit, events } from "@cairn/store";
-import { dayAt } from "../audit/audit-query.ts";
+import { instantsOf, readDays } from "../audit/audit-query.ts";
 import type { TimelineQuery } from "../urls.ts";
 import { oneOf } from "../view/preferences.ts";
 
@@ -47,19 +46,12 @@ export function readTimelineQuery(query: Readonly<Record<string, string | undefi
 	return {
 		agent: query.agent?.trim() || undefined,
 		kind: oneOf(KINDS, query.kind),
-		since: dayAt(query.since) === undefined ? undefined : query.since,
-		until: dayAt(query.until) === undefined ? undefined : query.until,
+		...readDays(query),
 	};
 }
 
-/** What the store is asked for; the last day counts as a whole. */
+/** What the store is asked for. */
 export function timelineFilter({ agent, kind, since, until }: TimelineQuery): audit.AuditFilter {
 	const known = oneOf(KINDS, kind);
-	const last = dayAt(until);
-	return {
-		agentId: agent,
-		actions: known && actionsOf(known),
-		since: dayAt(since),
-		until: last === undefined ? undefined : last + DAY_MS,
-	};
+	return { agentId: agent, actions: known && actionsOf(known), ...instantsOf({ since, until }) };
 }

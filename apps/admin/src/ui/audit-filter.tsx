@@ -2,23 +2,13 @@ import { events } from "@cairn/store";
 import { OUTCOMES } from "../audit/audit-query.ts";
 import type { AuditQuery } from "../urls.ts";
 import { useView } from "../view/view.ts";
+import { EventFilter } from "./event-filter.tsx";
 
 /** Which entries of the audit to show: a form that makes an address. */
 export function AuditFilter({ query }: { query: AuditQuery }) {
 	const { t, urls } = useView();
 	return (
-		<form class="choices" method="get" action={urls.audit()}>
-			<label>
-				{t.audit.agent}
-				<input
-					name="agent"
-					value={query.agent}
-					maxlength={128}
-					autocomplete="off"
-					spellcheck={false}
-					data-filter
-				/>
-			</label>
+		<EventFilter action={urls.audit()} query={query}>
 			<label>
 				{t.audit.action}
 				<select name="action">
@@ -41,15 +31,6 @@ export function AuditFilter({ query }: { query: AuditQuery }) {
 					))}
 				</select>
 			</label>
-			<label>
-				{t.audit.since}
-				<input type="date" name="since" value={query.since} />
-			</label>
-			<label>
-				{t.audit.until}
-				<input type="date" name="until" value={query.until} />
-			</label>
-			<button type="submit">{t.audit.apply}</button>
-		</form>
+		</EventFilter>
 	);
 }

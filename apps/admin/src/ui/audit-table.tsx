@@ -3,6 +3,9 @@ import { useView } from "../view/view.ts";
 import { Age } from "./age.tsx";
 import { ClippedText } from "./clipped-text.tsx";
 
+/** Two addresses of IPv6, where a service tells of somebody else. */
+const ADDRESS_CHARACTERS = 95;
+
 /** Entries of the audit, as rows. */
 export function AuditTable({ events }: { events: readonly events.StoredEvent[] }) {
 	const { t } = useView();
@@ -48,7 +51,7 @@ function AuditRow({ event }: { event: events.StoredEvent }) {
 				{event.address === null ? (
 					<span class="quiet">–</span>
 				) : (
-					<ClippedText text={event.address} characters={45} />
+					<ClippedText text={event.address} characters={ADDRESS_CHARACTERS} />
 				)}
 			</td>
 			<td data-label={t.audit.when}>

@@ -13,7 +13,7 @@ export function FileViews({ agentId, view, prefix }: FileViewsProps) {
 	const folder = prefix.slice(0, prefix.lastIndexOf("/") + 1);
 	const current = (name: FileViewsProps["view"]) => (view === name ? "page" : undefined);
 	return (
-		<nav class="choice views" aria-label={t.files.views}>
+		<nav class="choice file-views" aria-label={t.files.views}>
 			<a href={urls.files(agentId, { prefix })} aria-current={current("list")}>
 				{t.files.list}
 			</a>

@@ -38,9 +38,7 @@ function FolderRow({ agentId, item, name }: { agentId: string; item: FolderSumma
 					<MarkedText text={name} />
 				</a>
 			</th>
-			<td class="num quiet" data-label={t.files.files}>
-				{t.files.fileCount(item.files, format.number(item.files))}
-			</td>
+			<td class="num quiet">{t.files.fileCount(item.files, format.number(item.files))}</td>
 			<td class="num" data-label={t.files.size}>
 				<Size bytes={item.bytes} />
 			</td>

@@ -37,7 +37,7 @@ export function LogSearch({ action, filter }: LogSearchProps) {
 				</label>
 				<button type="submit">{t.log.search}</button>
 			</form>
-			<p class="quiet small" id="log-search-hint">
+			<p class="quiet small search-hint" id="log-search-hint">
 				<code>level:error</code> {t.log.hintField}, <code>-ping</code> {t.log.hintWithout},{" "}
 				<code>"{t.log.hintWords}"</code> {t.log.hintTogether}.
 			</p>

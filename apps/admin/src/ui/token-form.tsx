@@ -1,4 +1,3 @@
-import { LIMITS } from "@cairn/scratchpad";
 import {
 	LABEL_CHARACTERS,
 	LEVELS,
@@ -9,6 +8,7 @@ import {
 	type Toolset,
 } from "../tokens/token-form.ts";
 import { useView } from "../view/view.ts";
+import { AgentNameField } from "./agent-name-field.tsx";
 import { CsrfField } from "./csrf-field.tsx";
 import { FirstTokenNote } from "./first-token-note.tsx";
 import { FormField } from "./form-field.tsx";
@@ -37,28 +37,7 @@ export function TokenForm({ action, back, fields, wrong, asksAgent, isFirst }: T
 		<form class="claim-form" method="post" action={action}>
 			<CsrfField />
 			<FormProblem message={problem} />
-			{asksAgent && (
-				<FormField
-					name="agent"
-					label={t.tokens.agentName}
-					hint={t.tokens.agentHint(format.number(LIMITS.agentIdCharacters))}
-					fault={wrong === "agent" ? faults.agent(format.number(LIMITS.agentIdCharacters)) : undefined}
-				>
-					{(ties) => (
-						<input
-							{...ties}
-							name="agent"
-							value={fields.agent}
-							required
-							maxlength={LIMITS.agentIdCharacters}
-							autocomplete="off"
-							autocapitalize="off"
-							spellcheck={false}
-							dir="ltr"
-						/>
-					)}
-				</FormField>
-			)}
+			{asksAgent && <AgentNameField value={fields.agent} isFaulty={wrong === "agent"} />}
 			<FormField
 				name="label"
 				label={t.tokens.name}

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { conversionError } from "../../conversion-error.ts";
 import { AllowedHosts } from "../../fence/allowed-hosts.ts";
 import { blockedWarning } from "../../fence/blocked-warning.ts";
+import { countLocalReferences } from "../../fence/local-references.ts";
 import { SparePool } from "../../supervisor/spare-pool.ts";
 import type { Engine, EngineContext, EngineOutput, EngineState, EngineTask } from "../engine.ts";
 import { EngineCrash } from "../engine-crash.ts";
@@ -103,7 +104,7 @@ export function createChromium(context: EngineContext): Engine {
 		const pages = new SparePool<ReadyPage>({
 			size: config.spares.pages,
 			makers: config.limits.concurrency,
-			idleMakers: () => idleCores.count(),
+			idleMakers: (isLow) => (isLow ? idleCores.count() : idleCores.countCalm()),
 			make: () => makeReadyPage(process.browser, allowed),
 			dispose: ({ context: browserContext }) => browserContext.close().catch(() => {}),
 			isAlive: ({ page }) => process.browser.isConnected() && !page.isClosed(),
@@ -263,5 +264,6 @@ async function print(ready: ReadyPage, { input, folder, options }: EngineTask): 
 	const warnings = await settlePage(ready, html, options.wait_ms ?? DEFAULT_WAIT_MS);
 	const file = join(folder, "chromium.pdf");
 	await writeFile(file, await ready.page.pdf(printOptions(options)));
-	return { file, warnings: [...warnings, ...blockedWarning(ready.fence.blocked)] };
+	const blocked = ready.fence.blocked + countLocalReferences(html);
+	return { file, warnings: [...warnings, ...blockedWarning(blocked)] };
 }

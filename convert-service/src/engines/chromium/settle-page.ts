@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { type Warning, warning } from "../../warning.ts";
 import { DIAGRAMS, drawDiagrams } from "./mermaid-in-page.ts";
+import { MISSING_FONTS, missingFontsWarning } from "./missing-fonts.ts";
 import { endsPage, leavesDocument } from "./print-error.ts";
 import type { ReadyPage } from "./ready-page.ts";
 
@@ -10,16 +11,18 @@ const STOP_MS = 300;
 /** The library for diagrams alone may take seconds to start on a busy machine: that is not the page's doing. */
 const DIAGRAMS_MS = 20_000;
 
+/** In the page: which of its fonts are missing, once it is settled. */
+const SETTLED = `Promise.resolve(window.cairnSettled?.()).then(() => ${MISSING_FONTS})`;
+
 /**
- * In the page, once it has loaded: whether it holds diagrams, and if not, that it is settled. Each question asked of it costs,
- * so this is one.
+ * In the page, once it has loaded: "diagrams" if it holds any, else the same. Each question asked of it costs, so this is one.
  */
 const LOOK = `(document.readyState === "complete"
 	? Promise.resolve()
 	: new Promise((loaded) => window.addEventListener("load", loaded, { once: true }))
 ).then(() => document.querySelector("${DIAGRAMS}") !== null
 	? "diagrams"
-	: Promise.resolve(window.cairnSettled?.()).then(() => "settled"))`;
+	: ${SETTLED})`;
 
 /**
  * Writes the document into the page and waits until it is settled, at most `waitMs`, and longer only for its diagrams to be
@@ -31,12 +34,12 @@ export async function settlePage(ready: ReadyPage, html: string, waitMs: number)
 	// Into the page that is there: going to another one takes Chromium twice as long as all the rest of a small document.
 	// The question follows at once, as it is answered after the writing anyway.
 	const written = ready.session.send("Page.setDocumentContent", { frameId: ready.frameId, html });
-	const asked = askPage<string>(page, LOOK, "settled");
+	const asked = askPage<unknown>(page, LOOK, []);
 	const found = await within(
 		Promise.all([written, asked]).then(([, answer]) => answer),
 		deadline,
 	);
-	if (found === "settled") return [];
+	if (found !== undefined && found !== "diagrams") return missingFontsWarning(found);
 	const { warnings, settled } = found === "diagrams" ? await settleDiagrams(page, deadline) : NOTHING;
 	if (settled) return warnings;
 	await stopScripts(ready);
@@ -64,11 +67,8 @@ async function settleDiagrams(
 	const warnings = await within(drawn, performance.now() + DIAGRAMS_MS);
 	if (warnings === undefined) return NOTHING;
 	const until = Math.max(deadline, performance.now() + STOP_MS);
-	const settled = await within(
-		askPage(page, "window.cairnSettled?.()", true).then(() => true),
-		until,
-	);
-	return { warnings, settled: settled === true };
+	const settled = await within(askPage<unknown>(page, SETTLED, []), until);
+	return { warnings: [...warnings, ...missingFontsWarning(settled)], settled: settled !== undefined };
 }
 
 /**

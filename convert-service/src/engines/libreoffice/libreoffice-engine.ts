@@ -8,6 +8,7 @@ import { workerProgram } from "../../worker-program.ts";
 import type { Engine, EngineContext, EngineOutput, EngineState, EngineTask } from "../engine.ts";
 import { EngineCrash } from "../engine-crash.ts";
 import { findProgram } from "../find-program.ts";
+import { START_LIMIT_MS } from "../start-limit.ts";
 import { Office } from "./office.ts";
 import { profileSettings } from "./profile.ts";
 import { SubstitutedFonts } from "./substituted-fonts.ts";
@@ -49,7 +50,7 @@ export function createLibreOffice(context: EngineContext): Engine {
 	const pool = new SparePool<SpareOffice>({
 		size: config.spares.offices,
 		makers: config.limits.concurrency,
-		idleMakers: () => idleCores.count(),
+		idleMakers: (isLow) => (isLow ? idleCores.count() : idleCores.countCalm()),
 		make: startOffice,
 		dispose: endOffice,
 		isAlive: ({ office }) => office.isAlive,
@@ -93,7 +94,7 @@ export function createLibreOffice(context: EngineContext): Engine {
 		await writeFile(join(template, "user", "registrymodifications.xcu"), profileSettings(shortVersion));
 		const args = ["--headless", "--terminate_after_init", `-env:UserInstallation=file://${template}`];
 		const command = isolation.wrap({ program: programs.soffice, args });
-		const signal = AbortSignal.timeout(config.limits.timeoutMs);
+		const signal = AbortSignal.timeout(START_LIMIT_MS);
 		await runProcess(command, { folder: template, path: config.path, signal }).catch(() => undefined);
 	}
 

@@ -5,6 +5,7 @@ import { runProcess } from "../../process/run-process.ts";
 import type { Engine, EngineContext, EngineOutput, EngineState, EngineTask } from "../engine.ts";
 import { EngineCrash } from "../engine-crash.ts";
 import { findInPath } from "../find-in-path.ts";
+import { START_LIMIT_MS } from "../start-limit.ts";
 import { embedMedia } from "./embed-media.ts";
 
 const READERS: Partial<Record<Format, string>> = {
@@ -38,7 +39,7 @@ export function createPandoc({ config, programs }: EngineContext): Engine {
 			state = { missing: "Pandoc is not installed: install pandoc.", why: "not_installed", warm: 0 };
 			return;
 		}
-		const signal = AbortSignal.timeout(config.limits.timeoutMs);
+		const signal = AbortSignal.timeout(START_LIMIT_MS);
 		const options = { folder: config.workFolder, path: config.path, signal };
 		const { stdout } = await runProcess({ program, args: ["--version"] }, options);
 		state = { version: /\d+(\.\d+)+/.exec(stdout.toString())?.[0] ?? "unknown", warm: 0 };

@@ -28,7 +28,7 @@ export function unreadablePdf(stderr: string) {
 		);
 	}
 	if (/wrong page range/i.test(stderr)) {
-		return conversionError("wrong_parameter", "pages= asks for pages that this PDF does not have.");
+		return conversionError("wrong_pages", "pages= asks for pages that this PDF does not have.");
 	}
 	return conversionError(
 		"damaged",

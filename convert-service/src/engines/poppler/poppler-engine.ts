@@ -10,6 +10,7 @@ import { type Warning, warning } from "../../warning.ts";
 import type { Engine, EngineContext, EngineOutput, EngineState, EngineTask } from "../engine.ts";
 import { EngineCrash } from "../engine-crash.ts";
 import { findInPath } from "../find-in-path.ts";
+import { START_LIMIT_MS } from "../start-limit.ts";
 import { pdfPageCount, unreadablePdf } from "./pdf-info.ts";
 import { isIn, selectPages } from "./select-pages.ts";
 import { textToMarkdown } from "./text-to-markdown.ts";
@@ -31,7 +32,7 @@ export function createPoppler({ config, programs: fenced }: EngineContext): Engi
 			state = { missing: "Poppler is not installed: install poppler-utils.", why: "not_installed", warm: 0 };
 			return;
 		}
-		const signal = AbortSignal.timeout(config.limits.timeoutMs);
+		const signal = AbortSignal.timeout(START_LIMIT_MS);
 		const options = { folder: config.workFolder, path: config.path, signal };
 		const { stderr } = await runProcess({ program: programs.pdftotext, args: ["-v"] }, options);
 		state = { version: /\d+(\.\d+)+/.exec(stderr)?.[0] ?? "unknown", warm: 0 };
@@ -165,7 +166,7 @@ function tooLarge() {
 
 function tooManyPictures() {
 	return conversionError(
-		"wrong_parameter",
+		"wrong_pages",
 		`At most ${MOST_PICTURES} pages are drawn at once.`,
 		"Ask for fewer with pages=.",
 	);

@@ -1,5 +1,5 @@
 import type { Page } from "@cairn/operations";
-import { claimEvidence, claims, type Store } from "@cairn/store";
+import { claimEvidence, claims, claimUsage, type Store } from "@cairn/store";
 import { getClaim } from "../change-claim.ts";
 import { evidenceOf } from "../claim.ts";
 import { conflictOf, type ReviewedKind } from "../contradictions/conflicting-claims.ts";
@@ -49,12 +49,15 @@ export interface ClaimsReader {
 	/** @throws CairnError `not_found` when there is no such claim. */
 	evidence(id: string): Promise<EvidenceView[]>;
 	counts(at: number): Promise<ClaimCounts>;
+	/** The claims that an agent asserted last, and the UTF-8 bytes of their texts, as its quotas count them. */
+	usage(agentId: string): Promise<claimUsage.ClaimUsage>;
 }
 
 /** Opens the owner's view on the claims of a store. */
 export function createClaimsReader(store: Store): ClaimsReader {
 	const sql = store.read;
 	return {
+		usage: (agentId) => claimUsage.findClaimUsage(sql, agentId),
 		list: async (list, at) => (await listClaims(sql, list)).map((row) => claimView(row, at)),
 		search: async (search, at) => (await searchClaims(sql, search)).map((row) => claimView(row, at)),
 		async get(id, at) {

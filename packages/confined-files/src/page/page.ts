@@ -9,9 +9,6 @@ import { ToolError } from "../tool-error.ts";
  */
 const ENVELOPE_BYTES = 1_400;
 
-/** The most that a UTF-16 unit of an item's JSON takes in both copies: three bytes in either, and one to escape it. */
-const MOST_BYTES_OF_UNIT = 7;
-
 export interface PageOptions {
 	readonly limits: Limits;
 	/** What the caller asked for. */
@@ -25,9 +22,9 @@ export class Page<Item> {
 	readonly items: Item[] = [];
 	readonly #hash: Hash = createHash("sha256");
 	readonly #maxItems: number;
-	/** What is surely left: the items of `#loose` count for the most that they can take. */
+	/** What is surely left: the items of `#loose` count as if each of their characters were escaped in the text copy. */
 	#bytesLeft: number;
-	#loose: string[] = [];
+	readonly #loose: string[] = [];
 	#hashedText = "";
 
 	constructor({ limits, limit, maxItems = limits.maxPageItems }: PageOptions) {
@@ -63,23 +60,26 @@ export class Page<Item> {
 
 	/** Counts an item by its JSON, exactly only where that may decide; false when it doesn't fit. */
 	#reserve(json: string): boolean {
-		const most = MOST_BYTES_OF_UNIT * json.length;
-		if (most > this.#bytesLeft) this.#measureLoose();
+		const copies = 2 * utf8Bytes(json);
+		const most = copies + mostEscapes(json);
+		while (most > this.#bytesLeft && this.#measureOne());
 		if (most <= this.#bytesLeft) {
 			this.#bytesLeft -= most;
 			this.#loose.push(json);
 			return true;
 		}
-		const bytes = serializedBytes(json);
+		const bytes = copies + escapes(json);
 		if (bytes > this.#bytesLeft) return false;
 		this.#bytesLeft -= bytes;
 		return true;
 	}
 
-	#measureLoose(): void {
-		for (const json of this.#loose)
-			this.#bytesLeft += MOST_BYTES_OF_UNIT * json.length - serializedBytes(json);
-		this.#loose = [];
+	/** Counts an item exactly that was not; false when there is none. */
+	#measureOne(): boolean {
+		const json = this.#loose.pop();
+		if (json === undefined) return false;
+		this.#bytesLeft += mostEscapes(json) - escapes(json);
+		return true;
 	}
 
 	/** `sha256:<hex>` over what the items return. */
@@ -88,8 +88,14 @@ export class Page<Item> {
 	}
 }
 
-/** An item is sent twice: as structured content, and in the text copy of it, where quotes and backslashes are escaped again. */
-function serializedBytes(json: string): number {
-	// Escapes and the quotes around take one byte each; the quotes stand for the commas behind both copies.
-	return 2 * utf8Bytes(json) + JSON.stringify(json).length - json.length;
+/**
+ * An item is sent twice: as structured content, and in the text copy of it, where its quotes and backslashes are escaped
+ * again by a byte each. The two quotes that this counts around it stand for the commas behind both copies.
+ */
+function escapes(json: string): number {
+	return JSON.stringify(json).length - json.length;
+}
+
+function mostEscapes(json: string): number {
+	return json.length + 2;
 }

@@ -475,8 +475,7 @@ CREATE TABLE "event_ids" (
     "id" INTEGER NOT NULL DEFAULT 1,
     "newest_id" INTEGER NOT NULL,
 
-    CONSTRAINT "event_ids_pkey" PRIMARY KEY ("id"),
-    CONSTRAINT "event_ids_one_row" CHECK ("id" = 1)
+    CONSTRAINT "event_ids_pkey" PRIMARY KEY ("id")
 );
 INSERT INTO "event_ids" ("newest_id") VALUES (0);
 

@@ -10,6 +10,7 @@ import { drillPostgres } from "./drill-postgres.ts";
 import { storeBytes } from "./measure-postgres.ts";
 import { lockPostgres } from "./postgres-lock.ts";
 import { openSession } from "./postgres-session.ts";
+import { dropLeftSchemas } from "./replace-postgres.ts";
 import { restorePostgres } from "./restore-postgres.ts";
 import { dropLeftScratch } from "./scratch-database.ts";
 
@@ -37,10 +38,17 @@ async function told<Result>(work: () => Promise<Result>): Promise<Result> {
 	}
 }
 
+/** What a process that was killed left is nobody's any more, once its lock is free. */
 async function lock(places: PostgresPlaces, options: { waitMs: number }): Promise<AsyncDisposable> {
 	const held = await lockPostgres(places, options);
-	await dropLeftScratch(places.databaseUrl);
-	return held;
+	try {
+		await dropLeftScratch(held, places.databaseUrl);
+		await dropLeftSchemas(held);
+		return held;
+	} catch (error) {
+		await held[Symbol.asyncDispose]();
+		throw error;
+	}
 }
 
 async function isStoreThere(databaseUrl: string): Promise<boolean> {

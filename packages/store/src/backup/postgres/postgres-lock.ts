@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { makeBackupFolder } from "../make-backup-folder.ts";
 import { storeLocked } from "../store-locked.ts";
-import { openSession } from "./postgres-session.ts";
+import { openSession, type PostgresSession } from "./postgres-session.ts";
 
 const LOOK_MS = 200;
 
@@ -14,12 +14,12 @@ const LOOK_MS = 200;
 export async function lockPostgres(
 	{ databaseUrl, folder }: { databaseUrl: string; folder: string },
 	{ waitMs }: { waitMs: number },
-): Promise<AsyncDisposable> {
+): Promise<PostgresSession> {
 	makeBackupFolder(folder);
 	const session = await openSession(databaseUrl);
 	const deadline = performance.now() + waitMs;
 	try {
-		while (!(await tryLock(session.client))) {
+		while (!(await tryLock(session))) {
 			if (performance.now() >= deadline) throw storeLocked();
 			await sleep(LOOK_MS);
 		}
@@ -30,7 +30,7 @@ export async function lockPostgres(
 	return session;
 }
 
-async function tryLock(client: Awaited<ReturnType<typeof openSession>>["client"]): Promise<boolean> {
+async function tryLock({ client }: PostgresSession): Promise<boolean> {
 	const { rows } = await client.query<{ locked: number }>(
 		"SELECT pg_try_advisory_lock(hashtext('cairn'), hashtext('backup')) AS locked",
 	);

@@ -7,9 +7,14 @@ import { openSession, type PostgresSession } from "./postgres-session.ts";
 const COMING = "cairn_restored";
 const GONE = "cairn_replaced";
 
+/** How long to wait for programs that still read a store which was replaced, as a setting of PostgreSQL. */
+const WAIT = "15s";
+
 /** Drops what a restore that was interrupted left; for whoever holds the lock of the store. */
 export async function dropLeftSchemas({ client }: PostgresSession): Promise<void> {
+	await client.query(`SET lock_timeout = '${WAIT}'`);
 	for (const schema of [COMING, GONE]) await client.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);
+	await client.query("RESET lock_timeout");
 }
 
 export interface BringOver {

@@ -6,6 +6,7 @@ import type { Backup } from "../backup-record.ts";
 import { goOnFrom, lookAtNow, NOTHING_YET } from "../go-on-from.ts";
 import { asOnlyWriter } from "./as-only-writer.ts";
 import { checkRestoredPostgres } from "./check-restored-postgres.ts";
+import type { PostgresDatabase } from "./client-program.ts";
 import { newestMigrationOf } from "./copy-postgres.ts";
 import { openSession, type PostgresSession } from "./postgres-session.ts";
 import { bringOver, dropLeftSchemas, keepDamaged, swapBack, swapIn } from "./replace-postgres.ts";
@@ -20,17 +21,12 @@ export async function restorePostgres(places: PostgresPlaces, request: RestoreRe
 	const { databaseUrl } = places;
 	await using staged = await stagePostgresBackup(places, request);
 	await using session = await openSession(databaseUrl);
-	await dropLeftSchemas(session);
-	await bringOver(session, {
-		from: { ...places, databaseUrl: staged.databaseUrl },
-		to: places,
-		scratch: request.scratch,
-	});
-	const handed = await handOver(session, request);
+	const from = { ...places, databaseUrl: staged.databaseUrl };
+	const handed = await replace(session, { from, to: places, request });
 	const fault = await checkRestoredPostgres(databaseUrl, request.event.requestId);
 	if (fault !== undefined) await goBack(session, fault);
 	const putAside = handed.damaged ? await keepDamaged(session, request.event.at) : undefined;
-	await dropLeftSchemas(session);
+	await dropBeside(session);
 	return { restorePoint: handed.restorePoint, putAside, ...partsOf(staged) };
 }
 
@@ -44,6 +40,23 @@ interface Handed {
 	readonly restorePoint: Backup | undefined;
 	/** What was there is a store of which no restore point could be made. */
 	readonly damaged: boolean;
+}
+
+interface Replacement {
+	readonly from: PostgresDatabase;
+	readonly to: PostgresDatabase;
+	readonly request: RestoreRequest;
+}
+
+/** What can't be finished leaves the store as it was, and nothing beside it. */
+async function replace(session: PostgresSession, { from, to, request }: Replacement): Promise<Handed> {
+	try {
+		await bringOver(session, { from, to, scratch: request.scratch });
+		return await handOver(session, request);
+	} catch (error) {
+		await dropBeside(session);
+		throw error;
+	}
 }
 
 async function handOver(session: PostgresSession, request: RestoreRequest): Promise<Handed> {
@@ -78,9 +91,14 @@ async function restorePointOf({
 	}
 }
 
+/** The restore is done: what somebody still reads goes with the next backup. */
+async function dropBeside(session: PostgresSession): Promise<void> {
+	await dropLeftSchemas(session).catch(() => {});
+}
+
 async function goBack(session: PostgresSession, fault: string): Promise<never> {
 	await asOnlyWriter(session.client, () => swapBack(session));
-	await dropLeftSchemas(session);
+	await dropBeside(session);
 	throw new CairnError(
 		"unavailable",
 		`The restored store was not well (${fault}), so the store is as it was again. Restore another backup.`,

@@ -47,8 +47,7 @@ export async function openScratchDatabase(databaseUrl: string, schema: string): 
 }
 
 /** Drops what crashes left; for whoever holds the lock of the store and has not begun yet. */
-export async function dropLeftScratch(databaseUrl: string): Promise<void> {
-	await using session = await openSession(databaseUrl);
+export async function dropLeftScratch(session: PostgresSession, databaseUrl: string): Promise<void> {
 	const { rows } = await session.client.query<{ name: string }>(
 		"SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1)",
 		[scratchPrefix(databaseUrl)],

@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+
+export interface ServerProgram extends AsyncDisposable {
+	/** Such as http://127.0.0.1:41234. */
+	readonly url: string;
+	/** From the start of its process to its first answer that it is ready, milliseconds. */
+	readonly readyMs: number;
+	/** What it holds in memory now, MB, of 1,000,000 bytes. */
+	residentMB(): number;
+}
+
+/** Starts a server's program on a free port, and waits until it says that it's ready. */
+export async function startServerProgram(
+	program: string,
+	settings: Readonly<Record<string, string>>,
+): Promise<ServerProgram> {
+	const startedAt = performance.now();
+	const child = spawn(process.execPath, [program], {
+		env: { PATH: process.env.PATH, PORT: "0", ...settings },
+		stdio: ["ignore", "ignore", "pipe"],
+	});
+	const url = await addressOf(child);
+	while (!(await fetch(`${url}/ready`)).ok);
+	const readyMs = performance.now() - startedAt;
+	return {
+		url,
+		readyMs,
+		residentMB: () => residentMB(child.pid ?? 0),
+		async [Symbol.asyncDispose]() {
+			const exit = once(child, "exit");
+			child.kill("SIGTERM");
+			await exit;
+		},
+	};
+}
+
+function addressOf(child: ChildProcess): Promise<string> {
+	return new Promise((resolve, reject) => {
+		if (child.stderr === null) throw new Error("its log is read");
+		createInterface({ input: child.stderr }).on("line", (line) => {
+			const { msg, url } = JSON.parse(line);
+			if (msg === "listening") resolve(url);
+		});
+		child.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
+	});
+}
+
+/** As the system counts it (Linux); elsewhere there is no figure. */
+function residentMB(pid: number): number {
+	if (process.platform !== "linux") return Number.NaN;
+	const [, kibibytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+	return (Number(kibibytes) * 1_024) / 1e6;
+}

@@ -1,0 +1,211 @@
+import { inspect } from "node:util";
+import pg from "pg";
+import { describe, expect, test, vi } from "vitest";
+import { agents, events, openStore, type Store } from "../src/index.ts";
+import { transactOnPostgres } from "../src/postgres-transaction.ts";
+import { openCuttingProxy } from "./cutting-proxy.ts";
+import { makeDatabasePlace } from "./postgres-place.ts";
+
+const insert = (store: Store, id: string) =>
+	store.transaction((sql) => agents.insertAgent(sql, { id, at: 1 }));
+
+const record = (store: Store, object: string) =>
+	store.transaction((sql) =>
+		events.insertEvent(sql, { at: 1, requestId: "r", agentId: "a", action: "log.append", object }),
+	);
+
+/** Ends all connections to a database, as its server does when it stops or another one takes over. */
+const DISCONNECT =
+	"SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()";
+
+describe("a store whose connections end", () => {
+	test("goes on with new ones", async () => {
+		await using database = await makeDatabasePlace();
+		await using store = await openStore({ url: database.url });
+		await insert(store, "before");
+		await database.rows(DISCONNECT);
+		expect(await agents.findAgent(store.read, "before")).toBeDefined();
+		await database.rows(DISCONNECT);
+		await insert(store, "after");
+		expect(await (await store.prisma()).agent.count()).toBe(2);
+	});
+
+	test("within a transaction undoes it, and says that nothing was changed", async () => {
+		await using database = await makeDatabasePlace();
+		await using store = await openStore({ url: database.url });
+		const failing = store.transaction(async (sql) => {
+			await agents.insertAgent(sql, { id: "lost", at: 1 });
+			await database.rows(DISCONNECT);
+			await agents.insertAgent(sql, { id: "more", at: 1 });
+		});
+		await expect(failing).rejects.toMatchObject({
+			code: "unavailable",
+			message: expect.stringContaining("Nothing was changed"),
+			details: { fault: "unreachable" },
+		});
+		expect(await agents.findAgent(store.read, "lost")).toBeUndefined();
+		await insert(store, "next");
+	});
+
+	test.each([
+		["before", 0],
+		["after", 1],
+	] as const)("just %s the server hears of the commit says that it isn't known", async (when, kept) => {
+		await using database = await makeDatabasePlace();
+		await using proxy = await openCuttingProxy(database.url);
+		await using store = await openStore({ url: proxy.url });
+		await insert(store, "first");
+		// The message is the statement with a NUL behind it; that of BEGIN has the word as well.
+		proxy.cutAt("COMMIT\0", when);
+		await expect(insert(store, "a")).rejects.toMatchObject({
+			code: "unavailable",
+			message: expect.stringContaining("isn't known"),
+			details: { fault: "unconfirmed" },
+		});
+		await insert(store, "next");
+		// The next writer waited until the server had done with the one before.
+		expect(await database.rows("SELECT id FROM agents WHERE id = 'a'")).toHaveLength(kept);
+	});
+
+	test("tells its watchers all that was written meanwhile", async () => {
+		await using database = await makeDatabasePlace();
+		await using proxy = await openCuttingProxy(database.url);
+		await using watching = await openStore({ url: proxy.url });
+		await using writing = await openStore({ url: database.url });
+		const controller = new AbortController();
+		const seen: string[] = [];
+		const watch = (async () => {
+			for await (const { object } of watching.watch({ since: 0, signal: controller.signal }))
+				seen.push(object);
+		})();
+		await record(writing, "1");
+		await vi.waitFor(() => expect(seen).toEqual(["1"]));
+		await proxy.close();
+		await record(writing, "2");
+		await expect(watching.read.get("SELECT 1")).rejects.toMatchObject({ details: { fault: "unreachable" } });
+		await expect((await watching.prisma()).agent.count()).rejects.toMatchObject({
+			code: "unavailable",
+			details: { fault: "unreachable" },
+		});
+		await expect(record(watching, "never")).rejects.toMatchObject({ details: { fault: "unreachable" } });
+		await proxy.open();
+		await record(writing, "3");
+		await vi.waitFor(() => expect(seen).toEqual(["1", "2", "3"]));
+		controller.abort();
+		await watch;
+	});
+});
+
+describe("writers", () => {
+	test("of two processes' stores give events numbers without gaps, and watchers see them in order", async () => {
+		await using database = await makeDatabasePlace();
+		await using one = await openStore({ url: database.url });
+		await using other = await openStore({ url: database.url });
+		const controller = new AbortController();
+		const seen: number[] = [];
+		const watch = (async () => {
+			for await (const { id } of other.watch({ since: 0, signal: controller.signal })) {
+				seen.push(id);
+				if (seen.length === 100) controller.abort();
+			}
+		})();
+		await Promise.all(
+			Array.from({ length: 100 }, async (_, n) => {
+				const store = n % 2 === 0 ? one : other;
+				// What is undone leaves no gap.
+				const undone = store.transaction(async (sql) => {
+					const event = {
+						at: 1,
+						requestId: "r",
+						agentId: "a",
+						action: "log.append",
+						object: "undone",
+					} as const;
+					await events.insertEvent(sql, event);
+					throw new Error("undo");
+				});
+				await expect(undone).rejects.toThrow("undo");
+				await record(store, String(n));
+			}),
+		);
+		await watch;
+		expect(seen).toEqual(Array.from({ length: 100 }, (_, n) => n + 1));
+	});
+
+	test("that wait too long are told that others write", async () => {
+		await using database = await makeDatabasePlace();
+		await using store = await openStore({ url: database.url });
+		const pool = new pg.Pool({ connectionString: database.url });
+		await store.transaction(async () => {
+			const waiting = transactOnPostgres(pool, { work: async () => {}, deadline: performance.now() });
+			await expect(waiting).rejects.toMatchObject({
+				code: "unavailable",
+				message: expect.stringContaining("busy with other writers"),
+				details: { fault: "busy" },
+			});
+		});
+		await pool.end();
+	});
+
+	test("that go on after a statement failed are not told that it went well", async () => {
+		await using database = await makeDatabasePlace();
+		await using store = await openStore({ url: database.url });
+		const deaf = store.transaction(async (sql) => {
+			await agents.insertAgent(sql, { id: "a", at: 1 });
+			await sql.run("INSERT INTO agents (id) VALUES ('b')").catch(() => {});
+		});
+		await expect(deaf).rejects.toThrow(/it was undone/);
+		expect(await agents.findAgent(store.read, "a")).toBeUndefined();
+	});
+});
+
+describe("what can't be opened", () => {
+	const of = (url: string, change: Partial<Record<"password" | "pathname" | "port" | "search", string>>) =>
+		Object.assign(new URL(url), change).href;
+
+	test.each([
+		["with a wrong password", { password: "geheim" }, "refused"],
+		["where no such database is", { pathname: "/geheim" }, "refused"],
+		["where nothing listens", { port: "1", password: "geheim" }, "unreachable"],
+	])("%s is told in a sentence that holds nothing of the address", async (_name, change, fault) => {
+		await using database = await makeDatabasePlace();
+		const error = await openStore({ url: of(database.url, change) }).catch((thrown: unknown) => thrown);
+		expect(error).toMatchObject({ code: "unavailable", details: { fault } });
+		expect(inspect(error, { depth: 9 })).not.toContain("geheim");
+	});
+
+	test.each([
+		["mysql://u:geheim@h/db"],
+		["postgresql://u:geheim@h:port/db"],
+		["postgresql://u:geheim@h/db?schema=a%22b"],
+		["postgresql://u:geheim@h/db?connection_limit=0"],
+	])("%s is told what an address is", async (url) => {
+		const error = await openStore({ url }).catch((thrown: unknown) => thrown);
+		expect(error).toMatchObject({
+			code: "invalid_input",
+			message: expect.stringMatching(/^DATABASE_URL must/),
+		});
+		expect(inspect(error, { depth: 9 })).not.toContain("geheim");
+	});
+});
+
+test("stores in two schemas of one database know nothing of each other, for Prisma too", async () => {
+	await using database = await makeDatabasePlace();
+	const names = ["left", "right"];
+	for (const name of names) {
+		await using store = await openStore({ url: `${database.url}?schema=${name}&connection_limit=2` });
+		await insert(store, name);
+		expect(await (await store.prisma()).agent.findMany({ select: { id: true } })).toEqual([{ id: name }]);
+	}
+	for (const name of names) await database.rows(`DROP SCHEMA "${name}" CASCADE`);
+});
+
+test("closing twice is closing once, and ends what watches", async () => {
+	await using database = await makeDatabasePlace();
+	const store = await openStore({ url: database.url });
+	const watch = (async () => {
+		for await (const _event of store.watch({ since: 0, signal: new AbortController().signal }));
+	})();
+	await Promise.all([store.close(), store.close()]);
+	await watch;
+});
