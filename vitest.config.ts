@@ -19,7 +19,11 @@ const onSqliteAlone = [
 const onPostgresAlone = ["packages/store/test/postgres-*.test.ts", "e2e/postgres/*.test.ts"];
 
 /** Tests of the programs that run on PostgreSQL as well. */
-const programsOnBoth = ["e2e/{scratchpad,claims}-clients.test.ts", "e2e/attacks/registry.test.ts"];
+const programsOnBoth = [
+	"apps/mcp/test/import.test.ts",
+	"e2e/{scratchpad,claims}-clients.test.ts",
+	"e2e/attacks/registry.test.ts",
+];
 
 /**
  * How long a test or a hook may take. No test is about time: this only tells a hang, so it is far more than the slowest
@@ -89,6 +93,8 @@ export default defineConfig({
 					exclude: generated,
 					// Later ones build on what the owner and the agents of earlier ones did, as an appliance's days do.
 					bail: 1,
+					// They share project and ports.
+					fileParallelism: false,
 				},
 			},
 		],

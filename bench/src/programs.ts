@@ -19,6 +19,3 @@ export const BARE_SERVER = fileURLToPath(new URL("./bare-server.mjs", import.met
 export const MEMORY_SERVER = fileURLToPath(
 	import.meta.resolve("@modelcontextprotocol/server-memory/dist/index.js"),
 );
-
-/** A PostgreSQL server that ends with its stdin. */
-export const POSTGRES_SERVER = fileURLToPath(new URL("../../tools/postgres-server.mjs", import.meta.url));

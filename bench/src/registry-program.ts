@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { createInterface } from "node:readline";
+import { listeningAddress } from "./listening-address.ts";
 import { REGISTRY } from "./programs.ts";
 import { cpuMs } from "./stdio-server.ts";
 
@@ -20,13 +20,7 @@ export async function startRegistryProgram(
 		env: { PATH: process.env.PATH, PORT: "0", ...settings },
 		stdio: ["ignore", "ignore", "pipe"],
 	});
-	const url = await new Promise<string>((resolve, reject) => {
-		createInterface({ input: child.stderr }).on("line", (line) => {
-			const { msg, url } = JSON.parse(line);
-			if (msg === "listening") resolve(url);
-		});
-		child.once("exit", (code) => reject(new Error(`the registry ended with ${code}`)));
-	});
+	const url = await listeningAddress(child);
 	return {
 		url,
 		cpuMs: () => cpuMs(child.pid),

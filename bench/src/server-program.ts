@@ -1,7 +1,7 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { createInterface } from "node:readline";
+import { listeningAddress } from "./listening-address.ts";
 
 export interface ServerProgram extends AsyncDisposable {
 	/** Such as http://127.0.0.1:41234. */
@@ -22,7 +22,7 @@ export async function startServerProgram(
 		env: { PATH: process.env.PATH, PORT: "0", ...settings },
 		stdio: ["ignore", "ignore", "pipe"],
 	});
-	const url = await addressOf(child);
+	const url = await listeningAddress(child);
 	while (!(await fetch(`${url}/ready`)).ok);
 	const readyMs = performance.now() - startedAt;
 	return {
@@ -35,17 +35,6 @@ export async function startServerProgram(
 			await exit;
 		},
 	};
-}
-
-function addressOf(child: ChildProcess): Promise<string> {
-	return new Promise((resolve, reject) => {
-		if (child.stderr === null) throw new Error("its log is read");
-		createInterface({ input: child.stderr }).on("line", (line) => {
-			const { msg, url } = JSON.parse(line);
-			if (msg === "listening") resolve(url);
-		});
-		child.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
-	});
 }
 
 /** As the system counts it (Linux); elsewhere there is no figure. */

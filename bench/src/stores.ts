@@ -1,12 +1,10 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
-import { POSTGRES_SERVER } from "./programs.ts";
+import { startPostgres } from "../../tools/start-postgres.mjs";
 import { startRegistryProgram } from "./registry-program.ts";
 import { printTable, type Row, times } from "./report.ts";
 import { median } from "./statistics.ts";
@@ -50,8 +48,8 @@ const CASES: readonly Case[] = [
 /** Calls a second through a registry on SQLite and one on PostgreSQL, by HTTP, with more and more clients. */
 export async function benchStores(): Promise<boolean> {
 	const folder = await mkdtemp(join(tmpdir(), "cairn-bench-"));
+	const postgres = await startPostgres({ durable: true });
 	try {
-		await using postgres = await startPostgres();
 		await using sqlite = await startRegistryProgram({ CAIRN_DATA_DIR: join(folder, "sqlite") });
 		await using onPostgres = await startRegistryProgram({
 			CAIRN_DATA_DIR: join(folder, "postgres"),
@@ -71,6 +69,7 @@ export async function benchStores(): Promise<boolean> {
 		);
 		return true;
 	} finally {
+		await postgres.stop();
 		await rm(folder, { recursive: true });
 	}
 }
@@ -112,21 +111,4 @@ async function post(agent: Agent, url: string, body: unknown): Promise<void> {
 	const [answer] = await once(sent, "response");
 	const said = await text(answer);
 	if (answer.statusCode !== 200) throw new Error(`${url} answers ${answer.statusCode}: ${said}`);
-}
-
-/** A server in a folder of its own, with PostgreSQL's own care for what was committed. */
-async function startPostgres(): Promise<AsyncDisposable & { readonly url: string }> {
-	const server = spawn(process.execPath, [POSTGRES_SERVER, "--durable"], {
-		stdio: ["pipe", "pipe", "inherit"],
-	});
-	const ended = once(server, "exit");
-	const [line] = await Promise.race([once(createInterface({ input: server.stdout }), "line"), ended]);
-	if (typeof line !== "string") throw new Error("PostgreSQL could not be started.");
-	return {
-		url: JSON.parse(line).url,
-		async [Symbol.asyncDispose]() {
-			server.stdin.end();
-			await ended;
-		},
-	};
 }

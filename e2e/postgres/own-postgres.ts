@@ -1,11 +1,6 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { join } from "node:path";
-import { createInterface } from "node:readline";
 import pg from "pg";
 import { vi } from "vitest";
-
-const SERVER = join(import.meta.dirname, "..", "..", "tools", "postgres-server.mjs");
+import { startPostgres } from "../../tools/start-postgres.mjs";
 
 export interface OwnPostgres extends AsyncDisposable {
 	/** Of an empty database. */
@@ -19,20 +14,13 @@ export interface OwnPostgres extends AsyncDisposable {
 
 /** A PostgreSQL server of one test, which may do to it what it likes; ends with the test's process, however that ends. */
 export async function startOwnPostgres(): Promise<OwnPostgres> {
-	const supervisor = spawn(process.execPath, [SERVER], { stdio: ["pipe", "pipe", "inherit"] });
-	const ended = once(supervisor, "exit");
-	const [line] = await Promise.race([once(createInterface({ input: supervisor.stdout }), "line"), ended]);
-	if (typeof line !== "string") throw new Error("PostgreSQL could not be started for the test.");
-	const server = JSON.parse(line) as { url: string };
+	const server = await startPostgres();
 	await inDatabase(server.url, "CREATE DATABASE cairn");
 	const url = Object.assign(new URL(server.url), { pathname: "/cairn" }).href;
 	return {
 		url,
 		crash: () => crash(url),
-		async [Symbol.asyncDispose]() {
-			supervisor.stdin.end();
-			await ended;
-		},
+		[Symbol.asyncDispose]: () => server.stop(),
 	};
 }
 

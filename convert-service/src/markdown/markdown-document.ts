@@ -13,7 +13,10 @@ const MEMORY_LIMIT_MB = 512;
 const idle: Worker[] = [];
 let kept = 1;
 
-/** Something of each kind. The first documents take several times as long as later ones, until the code of each kind is compiled. */
+/**
+ * Something of each kind. The first documents take several times as long as later ones, until the code of each kind is
+ * compiled.
+ */
 const REHEARSAL = `---
 title: A rehearsal
 author: Nobody

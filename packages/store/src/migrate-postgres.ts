@@ -9,6 +9,9 @@ const MIGRATION_LOCK = 72_707_369;
 /** How long to wait for another process that migrates, or for writers, milliseconds. */
 const LOCK_WAIT_MS = 600_000;
 
+/** For as long as a backup and migrations take, whatever limits the server has for others. */
+const WITHOUT_LIMITS = "SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0";
+
 /** The table and columns in which Prisma keeps its history, so that its command line agrees with us. */
 const HISTORY_TABLE = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
     "id"                    VARCHAR(36) PRIMARY KEY NOT NULL,
@@ -40,7 +43,7 @@ export async function migratePostgres(
 	migration: PostgresMigration,
 ): Promise<string[]> {
 	// A migration may take longer than any statement of a call, and others wait for it.
-	const client = new pg.Client({ ...connection, query_timeout: 0, idle_in_transaction_session_timeout: 0 });
+	const client = new pg.Client({ ...connection, query_timeout: 0 });
 	client.on("error", () => {});
 	try {
 		await client.connect();
@@ -58,7 +61,7 @@ async function applyUnderLock(
 	{ migrations, schema, beforeMigration }: PostgresMigration,
 ): Promise<string[]> {
 	await client.query(
-		`BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = ${LOCK_WAIT_MS}; SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`,
+		`BEGIN ISOLATION LEVEL READ COMMITTED; ${WITHOUT_LIMITS}; SET LOCAL lock_timeout = ${LOCK_WAIT_MS}; SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`,
 	);
 	try {
 		const applied = await appliedMigrations(client);

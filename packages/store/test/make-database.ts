@@ -14,6 +14,8 @@ export async function makeDatabase(): Promise<EmptyDatabase> {
 	await administer(server, `CREATE DATABASE "${name}"`);
 	return {
 		url: Object.assign(new URL(server), { pathname: `/${name}` }).href,
-		[Symbol.asyncDispose]: () => administer(server, `DROP DATABASE "${name}" WITH (FORCE)`),
+		async [Symbol.asyncDispose]() {
+			await administer(server, `DROP DATABASE "${name}" WITH (FORCE)`);
+		},
 	};
 }

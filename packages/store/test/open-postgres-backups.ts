@@ -80,8 +80,12 @@ async function makePlainRole(databaseUrl: string) {
 	await administer(databaseUrl, `ALTER DATABASE "${database}" OWNER TO "${name}"`);
 	return {
 		url: Object.assign(new URL(databaseUrl), { username: name, password: "plain" }).href,
-		[Symbol.asyncDispose]: () =>
-			administer(Object.assign(new URL(databaseUrl), { pathname: "/postgres" }).href, `DROP ROLE "${name}"`),
+		async [Symbol.asyncDispose]() {
+			await administer(
+				Object.assign(new URL(databaseUrl), { pathname: "/postgres" }).href,
+				`DROP ROLE "${name}"`,
+			);
+		},
 	};
 }
 

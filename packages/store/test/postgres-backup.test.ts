@@ -2,7 +2,6 @@ import { fork, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { findBackupObstacle } from "../src/backup/postgres/backup-obstacle.ts";
 import { measurePostgres } from "../src/backup/postgres/measure-postgres.ts";
@@ -16,20 +15,12 @@ import { administer } from "./temporary-place.ts";
 
 const WRITER = join(import.meta.dirname, "postgres-writer.mjs");
 
-/** What another program finds in a database. */
-async function ask<Row extends object>(databaseUrl: string, sql: string): Promise<Row[]> {
-	const client = new pg.Client({ connectionString: databaseUrl });
-	await client.connect();
-	try {
-		return (await client.query<Row>(sql)).rows;
-	} finally {
-		await client.end();
-	}
-}
-
 /** The scratch databases of a store that there are. */
 const scratchOf = ({ places: { databaseUrl } }: PostgresBackups) =>
-	ask(databaseUrl, `SELECT 1 FROM pg_database WHERE starts_with(datname, '${scratchPrefix(databaseUrl)}')`);
+	administer(
+		databaseUrl,
+		`SELECT 1 FROM pg_database WHERE starts_with(datname, '${scratchPrefix(databaseUrl)}')`,
+	);
 
 describe("a backup of a store on PostgreSQL", () => {
 	test("is proven, with the rows of the store, its key and a digest that sha256sum knows", async () => {
@@ -94,7 +85,7 @@ describe("a backup of a store on PostgreSQL", () => {
 			backup: join(places.folder, backup.name),
 			scratch,
 		});
-		const [halves] = await ask(
+		const [halves] = await administer(
 			staged.databaseUrl,
 			"SELECT count(*)::int AS agents, (sum(files) - count(*))::int AS halves FROM agents",
 		);

@@ -6,7 +6,9 @@ import { BackupFolder } from "../src/backup.ts";
 import { MIGRATIONS } from "../src/generated/postgres-migrations.ts";
 import { agents, openStore } from "../src/index.ts";
 import type { Migration } from "../src/migration.ts";
+import { makeDatabase } from "./make-database.ts";
 import { makeDatabasePlace } from "./postgres-place.ts";
+import { administer } from "./temporary-place.ts";
 
 const MORE: Migration = { name: "9998_more", checksum: "m", sql: "CREATE TABLE more (id INTEGER)" };
 const BROKEN: Migration = {
@@ -105,6 +107,20 @@ describe("before a store that holds something is migrated", () => {
 		expect(await backups.list()).toMatchObject([
 			{ kind: "migration", state: "proven", migration: MIGRATIONS.at(-1)?.name },
 		]);
+	});
+
+	test("that may take longer than the server lets a transaction stand still", async () => {
+		await using database = await makeDatabase();
+		await using folder = await temporaryFolder();
+		await open(database.url);
+		const name = new URL(database.url).pathname.slice(1);
+		await administer(
+			database.url,
+			`ALTER DATABASE "${name}" SET idle_in_transaction_session_timeout = '1ms'`,
+		);
+		const options = { url: database.url, backupFolder: folder.path, environment: process.env };
+		await (await openStore({ ...options, migrations: [...MIGRATIONS, MORE] })).close();
+		expect(await administer(database.url, "SELECT id FROM more")).toEqual([]);
 	});
 
 	test("and without one it stays as it is", async () => {

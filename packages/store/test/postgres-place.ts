@@ -1,5 +1,5 @@
-import pg from "pg";
-import { makeTemporaryPlace } from "./temporary-place.ts";
+import type { QueryResultRow } from "pg";
+import { administer, makeTemporaryPlace } from "./temporary-place.ts";
 
 /** The database of a test that runs on PostgreSQL alone. */
 export async function makeDatabasePlace() {
@@ -8,16 +8,8 @@ export async function makeDatabasePlace() {
 	const { url } = temporary.place;
 	return {
 		url,
-		/** Runs a statement past Cairn. */
-		async rows<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]> {
-			const client = new pg.Client({ connectionString: url });
-			await client.connect();
-			try {
-				return (await client.query<Row>(sql)).rows;
-			} finally {
-				await client.end();
-			}
-		},
+		/** As {@link administer} does. */
+		rows: <Row extends QueryResultRow>(sql: string) => administer<Row>(url, sql),
 		[Symbol.asyncDispose]: () => temporary[Symbol.asyncDispose](),
 	};
 }

@@ -15,16 +15,6 @@ import { administer } from "./temporary-place.ts";
 const WRITER = join(import.meta.dirname, "postgres-writer.mjs");
 const RESTORE = join(import.meta.dirname, "restore-process.ts");
 
-async function query<Row extends object>(databaseUrl: string, sql: string): Promise<Row[]> {
-	const client = new pg.Client({ connectionString: databaseUrl });
-	await client.connect();
-	try {
-		return (await client.query<Row>(sql)).rows;
-	} finally {
-		await client.end();
-	}
-}
-
 const fileOf = ({ places }: PostgresBackups, { name }: { name: string }) => join(places.folder, name);
 
 const OURS = "SELECT nspname AS name FROM pg_namespace WHERE nspname LIKE 'cairn%'";
@@ -34,8 +24,8 @@ const scratchOf = (url: string) =>
 
 /** What a restore must not leave. */
 const leftBehind = async ({ places: { databaseUrl, folder } }: PostgresBackups) => [
-	...(await query<{ name: string }>(databaseUrl, OURS)),
-	...(await query<{ name: string }>(databaseUrl, scratchOf(databaseUrl))),
+	...(await administer<{ name: string }>(databaseUrl, OURS)),
+	...(await administer<{ name: string }>(databaseUrl, scratchOf(databaseUrl))),
 	...readdirSync(folder).filter((name) => name.startsWith(".scratch")),
 ];
 
@@ -63,7 +53,9 @@ describe("restoring a backup of a store on PostgreSQL", () => {
 		expect(await agentsOf(backedUp.store)).toEqual(["kept", "later"]);
 		expect(readFileSync(keyFile, "utf8")).toBe("another key");
 		// An extension that somebody put beside the store stays where it is looked for.
-		expect(await query(databaseUrl, "SELECT 'A'::public.citext = 'a' AS same")).toEqual([{ same: true }]);
+		expect(await administer(databaseUrl, "SELECT 'A'::public.citext = 'a' AS same")).toEqual([
+			{ same: true },
+		]);
 		expect(await leftBehind(backedUp)).toEqual([]);
 	});
 
@@ -90,7 +82,7 @@ describe("restoring a backup of a store on PostgreSQL", () => {
 			backup: fileOf(backedUp, { name: restorePoint?.name ?? "" }),
 			scratch,
 		});
-		const rows = await query<{ id: string }>(staged.databaseUrl, "SELECT id FROM agents");
+		const rows = await administer<{ id: string }>(staged.databaseUrl, "SELECT id FROM agents");
 		const before = new Set(rows.map(({ id }) => id));
 		const now = new Set(await agentsOf(backedUp.store));
 		const lost = Array.from({ length: answered }, (_, n) => `pair ${n}`).filter(
@@ -156,7 +148,7 @@ describe("restoring a backup of a store on PostgreSQL", () => {
 		const ended = once(restoring, "exit");
 		const waiting =
 			"SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
-		await vi.waitUntil(async () => (await query(databaseUrl, waiting)).length > 0);
+		await vi.waitUntil(async () => (await administer(databaseUrl, waiting)).length > 0);
 		restoring.kill("SIGKILL");
 		await ended;
 		await writer.query("COMMIT");
@@ -165,7 +157,7 @@ describe("restoring a backup of a store on PostgreSQL", () => {
 		// Until the server has noticed, the one that was killed holds the lock.
 		const held =
 			"SELECT 1 FROM pg_stat_activity WHERE application_name = 'cairn backup' AND datname = current_database()";
-		await vi.waitUntil(async () => (await query(databaseUrl, held)).length === 0);
+		await vi.waitUntil(async () => (await administer(databaseUrl, held)).length === 0);
 		await backedUp.restore(fileOf(backedUp, backup));
 		expect(await agentsOf(backedUp.store)).toEqual(["kept"]);
 		expect(await leftBehind(backedUp)).toEqual([]);
@@ -227,8 +219,8 @@ describe("a backup that can't be restored on PostgreSQL leaves the store as it w
 		const backup = fileOf(backedUp, await backedUp.backUp());
 		const places = { ...backedUp.places, databaseUrl };
 		await expect(backedUp.restore(backup, places)).rejects.toThrow(/another program's tables/);
-		expect(await query(databaseUrl, "SELECT n FROM theirs")).toEqual([{ n: 1 }]);
-		expect(await query(databaseUrl, OURS)).toEqual([]);
+		expect(await administer(databaseUrl, "SELECT n FROM theirs")).toEqual([{ n: 1 }]);
+		expect(await administer(databaseUrl, OURS)).toEqual([]);
 	});
 
 	/** What `pg_dump` writes of a database that is none of Cairn's. */

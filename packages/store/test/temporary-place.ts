@@ -44,12 +44,12 @@ async function makeStore(url: string): Promise<void> {
 	await (await openStore({ url })).close();
 }
 
-/** Runs statements as the owner of a server or a database, past Cairn. */
-export async function administer(url: string, sql: string): Promise<void> {
+/** Runs a statement as the owner of a server or a database, past Cairn, and gives its rows; of several statements, none. */
+export async function administer<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
 	const client = new pg.Client({ connectionString: url });
 	await client.connect();
 	try {
-		await client.query(sql);
+		return (await client.query<Row>(sql)).rows ?? [];
 	} finally {
 		await client.end();
 	}

@@ -79,7 +79,10 @@ export function sessionOf(row: ownerSessions.OwnerSessionRow): OwnerSession {
 	};
 }
 
-/** Whether a session goes on at an instant. One that began later did so by a clock that was wrong, and would go on for too long. */
+/**
+ * Whether a session goes on at an instant. One that began later did so by a clock that was wrong, and would go on for too
+ * long.
+ */
 export function isLiveAt({ createdAt, endsAt }: OwnerSession, at: number): boolean {
 	return at < endsAt && createdAt <= at + CLOCK_SLACK_MS;
 }

@@ -21,8 +21,8 @@ export interface TakenPoints {
 }
 
 /**
- * Adds points to a key's window, or begins a new one when the last is over; also when it ends much later than one that begins
- * now, which it does only after the clock was set back.
+ * Adds points to a key's window, or begins a new one when the last is over; also when it ends much later than one that
+ * begins now, which it does only after the clock was set back.
  */
 export async function takePoints(
 	sql: Sql,
@@ -46,7 +46,10 @@ export async function takePoints(
 	return row ?? { points, expires_at: expiresAt };
 }
 
-/** What was taken of a key in its window, if one is open: one that ends by the time when one that begins now does, on whichever machine. */
+/**
+ * What was taken of a key in its window, if one is open: one that ends by the time when one that begins now does, on
+ * whichever machine.
+ */
 export function findPoints(
 	sql: Sql,
 	{ key, now, expiresAt }: Pick<TakenPoints, "key" | "now" | "expiresAt">,
