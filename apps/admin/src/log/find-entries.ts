@@ -23,8 +23,10 @@ export interface FoundEntries {
 	readonly more: boolean;
 }
 
-/** Entries read at once: a millisecond's work, after which others have their turn. */
+/** Entries read at once. */
 const STEP = 200;
+/** Characters that are looked through before others have their turn: some milliseconds' work. */
+const TURN = 250_000;
 /** What is looked through at most for one answer: a tenth of a second or two on a small machine. */
 const MOST = { entries: 20_000, characters: 6_000_000 };
 
@@ -35,21 +37,25 @@ const MOST = { entries: 20_000, characters: 6_000_000 };
 export async function findEntries(reader: ScratchpadReader, sought: SoughtEntries): Promise<FoundEntries> {
 	const found: LogEntryView[] = [];
 	const looked = { first: undefined as number | undefined, last: 0, entries: 0, characters: 0 };
+	const isDone = () =>
+		found.length === sought.limit || looked.entries >= MOST.entries || looked.characters >= MOST.characters;
 	let more = true;
-	while (more && looked.entries < MOST.entries && looked.characters < MOST.characters) {
+	let turn = 0;
+	while (more && !isDone()) {
 		const step = await readStep(reader, sought, looked.first === undefined ? undefined : looked.last);
-		more = step.length === STEP;
 		for (const entry of step) {
 			looked.first ??= entry.entry_id;
 			looked.last = entry.entry_id;
 			looked.entries++;
 			looked.characters += entry.entry.length;
-			if (isWanted(sought.filter, entry) && found.push(entry) === sought.limit) break;
+			if (isWanted(sought.filter, entry)) found.push(entry);
+			if (isDone()) break;
+			turn += entry.entry.length;
+			if (turn < TURN) continue;
+			turn = 0;
+			await setImmediate();
 		}
-		if (found.length === sought.limit) {
-			more ||= step.at(-1)?.entry_id !== looked.last;
-			break;
-		}
+		more = step.length === STEP || (step.length > 0 && step.at(-1)?.entry_id !== looked.last);
 		await setImmediate();
 	}
 	return {

@@ -27,6 +27,7 @@ describe("an entry fits a search", () => {
 		["ß for ss", "straße", "HAUPTSTRASSE 5"],
 		["an accent typed in two characters", "cafe\u0301", "the café"],
 		["an accent written in two characters", "café", "the cafe\u0301"],
+		["a sigma that ends no word there", "ΟΔΟΣ", "οδος, οδοσ"],
 		["Chinese", "文件", "保存文件失败"],
 		["signs that mean something in a pattern", "a.b(c)[*]", "x a.b(c)[*] y"],
 		["a time of day, which is no field", "12:30", "at 12:30 sharp"],
@@ -69,8 +70,14 @@ describe("a search", () => {
 		expect(foundPattern(parseSearch("-snow"))).toBeUndefined();
 	});
 
-	test("takes no longer than an entry is long, whatever is in both", () => {
-		const search = "a".repeat(100);
-		expect(matches(`${search}b`, "a".repeat(65_536))).toBe(false);
+	test.each([
+		["what nearly fits everywhere", `${"s".repeat(199)}b`, "s".repeat(65_536), false],
+		["what nearly fits backwards", `b${"ß".repeat(199)}`, "ß".repeat(32_768), false],
+		["a field of what is nested deeply", "a:b", `${'{"a":'.repeat(9_000)}1${"}".repeat(9_000)}`, false],
+		["a field of many members", "none:b", `{${'"a":1,'.repeat(9_000)}"b":2}`, false],
+	])("goes through 100 long entries of %s", (_what, search, entry, outcome) => {
+		// By a pattern that tries each place for as long as it fits, this takes minutes.
+		const holds = matchEntries(parseSearch(search));
+		expect(Array.from({ length: 100 }, () => holds(entry))).toEqual(Array(100).fill(outcome));
 	});
 });

@@ -1,3 +1,4 @@
+import { foldText } from "./fold-text.ts";
 import type { SearchTerm } from "./search-terms.ts";
 import { textPattern } from "./text-pattern.ts";
 
@@ -6,7 +7,10 @@ export type EntryMatcher = (entry: string) => boolean;
 /** Tells whether an entry holds all terms, and none of those that are excluded. */
 export function matchEntries(terms: readonly SearchTerm[]): EntryMatcher {
 	const tests = terms.map(testOf);
-	return (entry) => tests.every((holds) => holds(entry));
+	return (entry) => {
+		const folded = foldText(entry);
+		return tests.every((holds) => holds(entry, folded));
+	};
 }
 
 /** What finds the terms in an entry that holds them, to set them off; undefined where nothing is to be found. */
@@ -15,11 +19,13 @@ export function foundPattern(terms: readonly SearchTerm[]): RegExp | undefined {
 	return texts.length === 0 ? undefined : textPattern(texts, "g");
 }
 
-function testOf({ text, field, excluded }: SearchTerm): EntryMatcher {
-	const pattern = textPattern([text]);
-	const holdsText = (entry: string) => pattern.test(entry) || pattern.test(entry.normalize("NFC"));
+/** Objects in objects are looked into so deep: an entry may be nested deeper than the program can go. */
+const DEEPEST = 8;
+
+function testOf({ text, field, excluded }: SearchTerm): (entry: string, folded: string) => boolean {
+	const wanted = foldText(text);
 	const holdsField = field === undefined ? undefined : fieldTest(field);
-	return (entry) => (holdsText(entry) || holdsField?.(entry) === true) !== excluded;
+	return (entry, folded) => (folded.includes(wanted) || holdsField?.(entry) === true) !== excluded;
 }
 
 function fieldTest({ name, value }: NonNullable<SearchTerm["field"]>): EntryMatcher {
@@ -34,11 +40,11 @@ function fieldTest({ name, value }: NonNullable<SearchTerm["field"]>): EntryMatc
 }
 
 /** The members of an object, and those of the objects in it by the names that lead there, as in `http.status`. */
-function membersOf(value: unknown, before = ""): [name: string, content: unknown][] {
-	if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
+function membersOf(value: unknown, before = "", depth = 1): [name: string, content: unknown][] {
+	if (typeof value !== "object" || value === null || Array.isArray(value) || depth > DEEPEST) return [];
 	return Object.entries(value).flatMap(([name, content]): [string, unknown][] => [
 		[`${before}${name}`, content],
-		...membersOf(content, `${before}${name}.`),
+		...membersOf(content, `${before}${name}.`, depth + 1),
 	]);
 }
 
@@ -49,12 +55,8 @@ function scalarsOf(content: unknown): string[] {
 }
 
 function wholly(text: string): (other: string) => boolean {
-	const pattern = textPattern([text], "y");
-	return (other) => {
-		pattern.lastIndex = 0;
-		const composed = other.normalize("NFC");
-		return pattern.exec(composed)?.[0].length === composed.length;
-	};
+	const wanted = foldText(text);
+	return (other) => foldText(other) === wanted;
 }
 
 function parseJson(text: string): unknown {
