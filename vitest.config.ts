@@ -3,11 +3,8 @@ import { defineConfig } from "vitest/config";
 const generated = ["**/node_modules/**", "**/dist/**", "**/generated/**"];
 const bundles = "tools/bundle-for-tests.mjs";
 
-/** What opens a store runs on SQLite, and once more on PostgreSQL, of which each run starts a server. */
-const onBothDatabases = [
-	"packages/{store,scratchpad,claims,identity,discovery}/test/**/*.test.ts",
-	"packages/catalog/src/history/*.test.ts",
-];
+/** The store's tests run on SQLite, and once more on PostgreSQL, of which each run starts a server. */
+const ofTheStore = "packages/store/test/**/*.test.ts";
 
 /** Tests of what only a SQLite file has. */
 const onSqliteAlone = [
@@ -15,11 +12,16 @@ const onSqliteAlone = [
 	"packages/scratchpad/test/moved-file.test.ts",
 ];
 
-/** Tests of what only a store on PostgreSQL has, and of several programs on one. */
-const onPostgresAlone = ["packages/store/test/postgres-*.test.ts", "e2e/postgres/*.test.ts"];
+/** Tests of what only a store on PostgreSQL has. */
+const ofPostgresStore = "packages/store/test/postgres-*.test.ts";
 
-/** Tests of the programs that run on PostgreSQL as well. */
-const programsOnBoth = [
+/** Of several programs on one database. */
+const ofSharedDatabase = "e2e/postgres/*.test.ts";
+
+/** What else opens a store runs on PostgreSQL too: parts of it, and whole programs. */
+const onTopOfStore = [
+	"packages/{scratchpad,claims,identity,discovery}/test/**/*.test.ts",
+	"packages/catalog/src/history/*.test.ts",
 	"apps/mcp/test/import.test.ts",
 	"e2e/{scratchpad,claims}-clients.test.ts",
 	"e2e/attacks/registry.test.ts",
@@ -63,7 +65,7 @@ export default defineConfig({
 						"e2e/*.test.ts",
 						"e2e/attacks/*.test.ts",
 					],
-					exclude: [...generated, ...onPostgresAlone],
+					exclude: [...generated, ofPostgresStore],
 					globalSetup: bundles,
 				},
 			},
@@ -71,7 +73,16 @@ export default defineConfig({
 				extends: true,
 				test: {
 					name: "postgresql",
-					include: [...onBothDatabases, ...onPostgresAlone, ...programsOnBoth],
+					include: [ofTheStore],
+					exclude: [...generated, ...onSqliteAlone],
+					globalSetup: [bundles, "tools/postgres-for-tests.mjs"],
+				},
+			},
+			{
+				extends: true,
+				test: {
+					name: "postgresql-programs",
+					include: [...onTopOfStore, ofSharedDatabase],
 					exclude: [...generated, ...onSqliteAlone],
 					globalSetup: [bundles, "tools/postgres-for-tests.mjs"],
 				},
