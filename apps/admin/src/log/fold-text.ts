@@ -4,6 +4,6 @@
  * same tries every place of a text for as long as it fits, so that a text made for it stops the program for minutes.
  */
 export function foldText(text: string): string {
-	// The capital form tells letters apart that have two small ones; of sigma the end of a word has its own in any case.
+	// By its capitals ß becomes ss, and a letter with two small forms has one; but sigma gets another at the end of a word.
 	return text.normalize("NFC").toUpperCase().toLowerCase().replaceAll("ς", "σ");
 }
