@@ -111,6 +111,9 @@ describe("a form that is sent when its session has ended", () => {
 		"//evil.example/claims",
 		"https://evil.example/claims",
 		"/login",
+		// Addresses of other forms, once a browser has read them.
+		"/agents/bot\\deletion?/tokens",
+		"/agents/bot\\deletion#/tokens",
 	])("is only ever one of those that are kept, not what is said to have gone to %s", async (path) => {
 		const fields = { held_path: path, held_fields: Buffer.from("name=bot").toString("base64url") };
 		const signed = await admin.anybody("/login", form({ ...fields, password: PASSWORD }));

@@ -73,6 +73,14 @@ export function isUnreachable(error: unknown): boolean {
 	return told instanceof CairnError && told.details.fault === "unreachable";
 }
 
+/** Whether an error says that the database can't be read for the moment: it is away, or has too much to do. */
+export function passesByItself(error: unknown): boolean {
+	const told = tellablePostgresError(error);
+	return (
+		told instanceof CairnError && (told.details.fault === "unreachable" || told.details.fault === "busy")
+	);
+}
+
 function codeOf(error: unknown): string {
 	if (!(error instanceof Error)) return "";
 	if ("code" in error && typeof error.code === "string") return error.code;

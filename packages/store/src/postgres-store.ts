@@ -6,7 +6,7 @@ import { ChangeFeed } from "./change-feed.ts";
 import type { PrismaClient } from "./generated/prisma/client.ts";
 import type { PostgresPlace } from "./open-store.ts";
 import { postgresSql } from "./postgres-connection.ts";
-import { isUnreachable, tellablePostgresError } from "./postgres-error.ts";
+import { isUnreachable, passesByItself, tellablePostgresError } from "./postgres-error.ts";
 import { PostgresListener } from "./postgres-listener.ts";
 import { transactOnPostgres } from "./postgres-transaction.ts";
 import { postgresConnection, schemaOf } from "./postgres-url.ts";
@@ -34,7 +34,7 @@ function createPostgresStore({ url }: PostgresPlace): Store {
 	const feed = new ChangeFeed({
 		read,
 		signs: new PostgresListener(connection),
-		isPassing: isUnreachable,
+		isPassing: passesByItself,
 	});
 	let client: Promise<PrismaClient> | undefined;
 	let closing: Promise<void> | undefined;

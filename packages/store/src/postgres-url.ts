@@ -10,6 +10,9 @@ const STATEMENT_MS = 60_000;
 const IDLE_IN_TRANSACTION_MS = 60_000;
 const KEEP_ALIVE_MS = 10_000;
 
+/** Where a restore keeps the store that comes and the one that goes; what is left there is dropped, so no store may live there. */
+export const RESTORE_SCHEMAS = { coming: "cairn_restored", gone: "cairn_replaced" } as const;
+
 /** How many connections read at once unless told. */
 const POOL_SIZE = 8;
 
@@ -44,13 +47,18 @@ function parseUrl(text: string): { connectionString: string; schema: string | un
 	const url = /^postgres(ql)?:/i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
 	const schema = url?.searchParams.get("schema") ?? undefined;
 	const poolSize = Number(url?.searchParams.get("connection_limit") ?? POOL_SIZE);
-	const isUsable = /^[a-z_][a-z0-9_]{0,62}$/.test(schema ?? "public") && poolSize >= 1 && poolSize <= 1_000;
+	const isUsable = isSchemaUsable(schema ?? "public") && poolSize >= 1 && poolSize <= 1_000;
 	if (url === undefined || !isUsable || !Number.isInteger(poolSize)) {
 		throw new CairnError(
 			"invalid_input",
-			"DATABASE_URL must name a PostgreSQL database, such as postgresql://cairn:password@host:5432/cairn. In the password a character that isn't a letter or digit is written as % and two hexadecimal digits. Behind a ? may stand schema (lower-case letters, digits and _) and connection_limit (1 to 1000).",
+			"DATABASE_URL must name a PostgreSQL database, such as postgresql://cairn:password@host:5432/cairn. In the password a character that isn't a letter or digit is written as % and two hexadecimal digits. Behind a ? may stand schema (lower-case letters, digits and _; cairn_restored and cairn_replaced are for restores) and connection_limit (1 to 1000).",
 		);
 	}
 	for (const name of ["schema", "connection_limit"]) url.searchParams.delete(name);
 	return { connectionString: url.href, schema, poolSize };
+}
+
+function isSchemaUsable(name: string): boolean {
+	const taken: readonly string[] = Object.values(RESTORE_SCHEMAS);
+	return /^[a-z_][a-z0-9_]{0,62}$/.test(name) && !taken.includes(name);
 }

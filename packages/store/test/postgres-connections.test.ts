@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { inspect } from "node:util";
 import pg from "pg";
 import { describe, expect, test, vi } from "vitest";
@@ -96,6 +97,31 @@ describe("a store whose connections end", () => {
 	});
 });
 
+test("a watcher for whom the server has no connection left goes on when it has", async () => {
+	await using database = await makeDatabasePlace();
+	const role = `guest_${randomBytes(4).toString("hex")}`;
+	await database.rows(
+		`CREATE ROLE ${role} LOGIN PASSWORD 'guest'; GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${role}`,
+	);
+	await using writing = await openStore({ url: database.url });
+	const guest = Object.assign(new URL(database.url), { username: role, password: "guest" });
+	await using watching = await openStore({ url: guest.href });
+	await database.rows(`ALTER ROLE ${role} CONNECTION LIMIT 0`);
+	await database.rows(`${DISCONNECT} AND usename = '${role}'`);
+	const controller = new AbortController();
+	const seen: string[] = [];
+	const watch = (async () => {
+		for await (const { object } of watching.watch({ since: 0, signal: controller.signal })) seen.push(object);
+	})();
+	await expect(watching.read.get("SELECT 1")).rejects.toMatchObject({ details: { fault: "busy" } });
+	await database.rows(`ALTER ROLE ${role} CONNECTION LIMIT -1`);
+	await record(writing, "1");
+	await vi.waitFor(() => expect(seen).toEqual(["1"]));
+	controller.abort();
+	await watch;
+	await database.rows(`DROP OWNED BY ${role}; DROP ROLE ${role}`);
+});
+
 describe("writers", () => {
 	test("of two processes' stores give events numbers without gaps, and watchers see them in order", async () => {
 		await using database = await makeDatabasePlace();
@@ -179,6 +205,8 @@ describe("what can't be opened", () => {
 		["postgresql://u:geheim@h:port/db"],
 		["postgresql://u:geheim@h/db?schema=a%22b"],
 		["postgresql://u:geheim@h/db?connection_limit=0"],
+		["postgresql://u:geheim@h/db?schema=cairn_restored"],
+		["postgresql://u:geheim@h/db?schema=cairn_replaced"],
 	])("%s is told what an address is", async (url) => {
 		const error = await openStore({ url }).catch((thrown: unknown) => thrown);
 		expect(error).toMatchObject({

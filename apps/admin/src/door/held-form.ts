@@ -4,14 +4,15 @@ import { privateCookieName } from "./private-cookie.ts";
 
 /**
  * The forms into which somebody types what would be a loss, by where they are sent. Each of them asks {@link isReturned}
- * before it does anything.
+ * before it does anything. Ids are taken as they are made, since a path with other characters can stand for another address,
+ * as one with a backslash does.
  */
 const HELD = [
 	/^\/claims$/,
-	/^\/claims\/[^/]+\/edit$/,
+	/^\/claims\/[\w-]+\/edit$/,
 	/^\/routines$/,
-	/^\/routines\/[^/]+\/edit$/,
-	/^\/agents\/[^/]+\/tokens$/,
+	/^\/routines\/[\w-]+\/edit$/,
+	/^\/agents\/[\w-]+\/tokens$/,
 	/^\/new-agent$/,
 	/^\/connect$/,
 	/^\/settings\/hosts$/,

@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { systemClock } from "@cairn/kernel";
-import { openStore } from "@cairn/store";
+import { CairnError, systemClock } from "@cairn/kernel";
+import { openStore, type WatchOptions } from "@cairn/store";
 import { makeTemporaryPlace } from "@cairn/store/testing";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import {
@@ -21,16 +21,31 @@ import { createServedSource } from "./served-source.ts";
 interface Served {
 	readonly approvalRequired?: boolean;
 	readonly limits?: HistoryLimits;
+	/** How often the store is lost when it is to be followed. */
+	readonly lossesOfStore?: number;
 }
 
-async function served({ approvalRequired = false, limits }: Served = {}) {
+async function served({ approvalRequired = false, limits, lossesOfStore = 0 }: Served = {}) {
 	const root = temporaryFolder();
 	const temporary = await makeTemporaryPlace();
 	const store = await openStore(temporary.place);
 	const { folder, store: versions, source } = await folderFixture();
 	const knownFolderFile = join(root, "known-folder");
+	let lost = 0;
+	const watch = (options: WatchOptions) => {
+		if (lost === lossesOfStore) return store.watch(options);
+		lost++;
+		throw new CairnError("unavailable", "The database has no connection left.");
+	};
 	const options = {
-		...{ folder: source, store, versions, approvalRequired, knownFolderFile, clock: systemClock },
+		...{
+			folder: source,
+			store: { ...store, watch },
+			versions,
+			approvalRequired,
+			knownFolderFile,
+			clock: systemClock,
+		},
 		...(limits && { limits }),
 	};
 	const catalog = await createServedSource(options);
@@ -46,6 +61,7 @@ async function served({ approvalRequired = false, limits }: Served = {}) {
 		folder,
 		versions,
 		catalog,
+		lost: () => lost,
 		reader: createCatalogReader(store),
 		decisions: createOwnerDecisions({ store, clock: systemClock }),
 	};
@@ -310,6 +326,20 @@ describe("what the owner decides", () => {
 		await using other = await openStore(place);
 		await createOwnerDecisions({ store: other, clock: systemClock }).setEnabled("greet", false);
 		await vi.waitFor(() => expect(told).toEqual([[]]));
+		stop();
+	});
+
+	test("a decision is heard although the store couldn't be followed for a while", async () => {
+		const { place, folder, catalog, lost } = await served({ lossesOfStore: 2 });
+		await writeScript(folder, "greet");
+		await catalog.refresh();
+		const told: string[][] = [];
+		const stop = catalog.watch(({ scripts }) => told.push(scripts.map(({ name }) => name)));
+		await vi.waitFor(() => expect(lost()).toBe(1));
+		await using other = await openStore(place);
+		await createOwnerDecisions({ store: other, clock: systemClock }).setEnabled("greet", false);
+		await vi.waitFor(() => expect(told).toEqual([[]]));
+		expect(lost()).toBe(2);
 		stop();
 	});
 

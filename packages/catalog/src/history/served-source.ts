@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Clock } from "@cairn/kernel";
 import { events, type Store, scripts } from "@cairn/store";
 import { assembleCatalog, duplicateFault, type Fault, type ScriptState } from "../assemble-catalog.ts";
@@ -45,6 +46,9 @@ const CALLS_FOR_LOOK: ReadonlySet<string> = new Set([
 	"script.clear",
 	"backup.restore",
 ]);
+
+/** How long to wait when the store couldn't be followed, milliseconds. */
+const RETRY_MS = 1_000;
 
 const WAITING: Fault = {
 	file: MANIFEST_FILE,
@@ -156,15 +160,32 @@ class DecidedCatalog implements ServedSource {
 		const controller = new AbortController();
 		const again = () => void this.refresh().catch(() => {});
 		const stopFolder = this.#options.folder.watch(again);
-		const committed = this.#options.store.watch({ signal: controller.signal });
-		const follow = async () => {
-			for await (const { action } of committed) if (CALLS_FOR_LOOK.has(action)) again();
-		};
-		void follow().catch(() => {});
+		void this.#followStore(controller.signal, again);
 		return () => {
 			controller.abort();
 			stopFolder();
 		};
+	}
+
+	/**
+	 * Calls back after decisions until the signal fires. A store that can't be read for a while, as when its server has no
+	 * connection left, is followed on from where it was: else a script that the owner takes away would stay on offer.
+	 */
+	async #followStore(signal: AbortSignal, again: () => void): Promise<void> {
+		const { store } = this.#options;
+		let since: number | undefined;
+		while (!signal.aborted) {
+			try {
+				since ??= await events.lastEventId(store.read);
+				for await (const { id, action } of store.watch({ since, signal })) {
+					since = id;
+					if (CALLS_FOR_LOOK.has(action)) again();
+				}
+				return;
+			} catch {
+				await wait(RETRY_MS, undefined, { signal, ref: false }).catch(() => {});
+			}
+		}
 	}
 
 	async #decide(found: Catalog, doubt: string | undefined): Promise<Decision> {

@@ -1,11 +1,10 @@
 import { join } from "node:path";
 import type pg from "pg";
+import { RESTORE_SCHEMAS } from "../../postgres-url.ts";
 import { ClientPrograms, type PostgresDatabase } from "./client-program.ts";
 import { openSession, type PostgresSession } from "./postgres-session.ts";
 
-/** Where the store that comes stands before it is the store, and where the one that was stands after. */
-const COMING = "cairn_restored";
-const GONE = "cairn_replaced";
+const { coming: COMING, gone: GONE } = RESTORE_SCHEMAS;
 
 /** How long to wait for programs that still read a store which was replaced, as a setting of PostgreSQL. */
 const WAIT = "15s";
