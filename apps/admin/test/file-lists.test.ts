@@ -79,6 +79,11 @@ describe("the files of an agent", () => {
 		expect(html).toMatch(/hx-get="[^"]*prefix=n&amp;sort=-size" hx-trigger="refresh/);
 	});
 
+	test.each([1.5, -1, 2_147_483_648, 1e300])("refuse a cursor with a size of %d", async (size) => {
+		const cursor = Buffer.from(JSON.stringify(["", "size", true, size, "a"])).toString("base64url");
+		expect((await admin.get(`${FILES}?sort=-size&cursor=${cursor}`)).status).toBe(422);
+	});
+
 	test("refuse a cursor of another order", async () => {
 		const [, cursor = ""] = /cursor=([^&"]*)/.exec(await page(`${FILES}?sort=size`)) ?? [];
 		expect((await admin.get(`${FILES}?sort=-size&cursor=${cursor}`)).status).toBe(422);

@@ -129,6 +129,18 @@ describe.each(WAYS)("claims, %s", (way) => {
 		expect(most.map(({ claim }) => claim.claim)).toEqual(["none"]);
 	});
 
+	test.each([5e-324, 1e-310, 1e-300])("a confidence of %d is listed with the others", async (confidence) => {
+		await using claims = await openClaims(way);
+		await claims.call("claim_add", aClaim({ claim: "sure" }));
+		await claims.call("claim_add", aClaim({ claim: "hardly", confidence }));
+		claims.clock.advance(30 * DAY_MS);
+		const decayed = await claims.call<Decayed[]>("claims_decayed", { minStaleness: 0 });
+		expect(decayed.map(({ claim, staleness }) => [claim.claim, staleness])).toEqual([
+			["sure", 0.5],
+			["hardly", 0],
+		]);
+	});
+
 	test("a claim is stale from the very millisecond of its half-life", async () => {
 		await using claims = await openClaims(way);
 		await claims.call("claim_add", aClaim({ volatility: "volatile", confidence: 1 }));

@@ -170,6 +170,11 @@ describe("counters", () => {
 			{ op: "add", lines: ["two"] },
 		]);
 		expect(await reader.readEntries("claude-laptop", "log")).toMatchObject({ total: 1, last_entry_id: 1 });
+		// Anything may stand in an address.
+		for (const id of [2_147_483_648, Number.MAX_SAFE_INTEGER]) {
+			expect((await reader.readEntries("claude-laptop", "log", { before: id })).entries).toHaveLength(1);
+			expect((await reader.readEntries("claude-laptop", "log", { after: id })).entries).toEqual([]);
+		}
 		expect(await reader.totals()).toMatchObject({ agents: 1, files: 1, logs: 1, entries: 1, bytes: 9 });
 		expect(await pad.store.read.all("SELECT * FROM agents, daily_usage, events, read_marks")).toEqual(before);
 	});

@@ -40,7 +40,11 @@ export class SessionEnds {
 			if (listeners.size === 0) this.#ended.delete(id);
 		});
 		this.#following ??= this.#follow();
-		await this.#following;
+		await this.#following.catch((error: unknown) => {
+			// A store that couldn't be read just now is asked anew by the next stream.
+			this.#following = undefined;
+			throw error;
+		});
 		// It may have ended before anybody listened, and ends by itself when nobody uses it.
 		const look = async (): Promise<void> => {
 			const { owner, clock } = this.#options;

@@ -24,6 +24,7 @@ async function openReports() {
 		report: (laptop: string, holds: Record<string, string>) =>
 			call("report_catalog", { laptop, client_version: "0.1.0", catalog_version: "c1", holds }),
 		runs: (runs: object[]) => call("report_runs", { laptop: "thinkpad", runs }),
+		kept: () => store.read.all("SELECT duration_ms, exit_code FROM script_runs ORDER BY id"),
 		ends: () =>
 			store.read.all<{ object: string; outcome: string }>(
 				"SELECT object, outcome FROM events WHERE action = 'script.run' ORDER BY id",
@@ -90,4 +91,19 @@ test("runs are paged without loss or repetition, also those of one instant", asy
 	}
 	expect(seen.map(({ id }) => id).sort()).toEqual(ids);
 	expect(seen.map(({ started_at }) => started_at)).toEqual([24, 23, 22, 21, 20, ...Array(20).fill(7)]);
+});
+
+test("a run under a clock that was set, or with an exit code of Windows, is kept with the others", async () => {
+	const { runs, kept } = await openReports();
+	const run = { dir: "echo", tool: "echo", digest: ONE, agent_id: "bot", started_at: 1, status: "error" };
+	await runs([
+		{ ...run, id: "run-00001", run_id: "one", duration_ms: 2_147_483_648, exit_code: 3_221_225_786 },
+		{ ...run, id: "run-00002", run_id: "two", duration_ms: Number.MAX_SAFE_INTEGER, exit_code: null },
+		{ ...run, id: "run-00003", run_id: "three", duration_ms: 5, exit_code: 255 },
+	]);
+	expect(await kept()).toEqual([
+		{ duration_ms: 2_147_483_647, exit_code: -1_073_741_510 },
+		{ duration_ms: 2_147_483_647, exit_code: null },
+		{ duration_ms: 5, exit_code: 255 },
+	]);
 });

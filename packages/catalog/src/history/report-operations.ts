@@ -30,6 +30,22 @@ const run = z.strictObject({
 	status: z.enum(["ok", "error"]),
 });
 
+/** The store keeps both as integers of 32 bits; PostgreSQL refuses a greater one, and with it all runs of the report. */
+const LONGEST_MS = 2_147_483_647;
+
+/**
+ * A run as it can be kept: one over which a laptop's clock was set may seem to last for years, and Windows has exit codes
+ * without a sign, such as 3221225786, which stands for -1073741510.
+ */
+function keepable<Run extends z.output<typeof run>>(reported: Run): Run {
+	const { duration_ms, exit_code } = reported;
+	return {
+		...reported,
+		duration_ms: Math.min(duration_ms, LONGEST_MS),
+		exit_code: exit_code === null ? null : exit_code | 0,
+	};
+}
+
 /** Keeps the records of runs: which script and version, where, how long, how it ended; never what went in or out. */
 export const reportRuns = defineOperation({
 	name: "report_runs",
@@ -45,7 +61,7 @@ export const reportRuns = defineOperation({
 			let kept = 0;
 			for (const reported of runs) {
 				// A token that is bound to an agent reports for that one, whatever was configured when the script ran.
-				const one = { ...reported, agent_id: caller.agentId ?? reported.agent_id };
+				const one = { ...keepable(reported), agent_id: caller.agentId ?? reported.agent_id };
 				if (!(await scriptRuns.insertScriptRun(sql, { ...one, laptop }))) continue;
 				kept++;
 				await events.insertEvent(sql, {

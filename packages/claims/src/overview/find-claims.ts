@@ -30,7 +30,7 @@ export interface FindClaims extends ClaimFilter {
 	readonly afford?: ((claims: readonly ClaimView[]) => number) | undefined;
 }
 
-const place = z.object({ seq: z.int(), place: z.number() });
+const place = z.object({ seq: z.int(), place: z.int() });
 
 /** Claims that fit a filter, in an order, as they are at an instant. */
 export async function findClaims(

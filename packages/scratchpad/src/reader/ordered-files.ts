@@ -65,7 +65,9 @@ function orderedValue(file: FileSummary, by: FileOrder["by"]): number {
 	return { version: file.current_version, size: file.bytes, written: file.updated_at }[by];
 }
 
-const cursorSchema = z.tuple([z.string(), z.string(), z.boolean(), z.number(), z.string()]);
+const cursorSchema = z.tuple([z.string(), z.string(), z.boolean(), z.int().min(0), z.string()]);
+/** Versions and sizes are integers of 32 bits, times of 64. */
+const LARGEST = { path: 0, version: 2_147_483_647, size: 2_147_483_647, written: Number.MAX_SAFE_INTEGER };
 
 function encodePlace({ prefix, order: { by, descending } }: OrderedFiles, last: FileSummary): string {
 	const place: z.output<typeof cursorSchema> = [prefix, by, descending, orderedValue(last, by), last.path];
@@ -77,7 +79,8 @@ function decodePlace({ prefix, order, cursor }: OrderedFiles): Place | undefined
 	const parsed = cursorSchema.safeParse(parseJson(Buffer.from(cursor, "base64url").toString("utf8")));
 	if (parsed.success) {
 		const [ofPrefix, by, descending, value, path] = parsed.data;
-		if (ofPrefix === prefix && by === order.by && descending === order.descending) return { value, path };
+		const isOfList = ofPrefix === prefix && by === order.by && descending === order.descending;
+		if (isOfList && value <= LARGEST[order.by]) return { value, path };
 	}
 	throw new CairnError(
 		"invalid_input",

@@ -85,6 +85,8 @@ export interface ScratchpadReader {
 }
 
 const DEFAULT_LIMIT = 100;
+/** No entry has a greater id: it is an integer of 32 bits, and PostgreSQL refuses to compare it with a greater one. */
+const MAX_ENTRY_ID = 2_147_483_647;
 const BY_PATH: FileOrder = { by: "path", descending: false };
 
 /** Opens the owner's view on a store. */
@@ -201,8 +203,8 @@ async function readEntries(
 	const rows = await prisma.logEntry.findMany({
 		where: {
 			logId: log.id,
-			...(forward && { entryId: { gt: after } }),
-			...(before !== undefined && !forward && { entryId: { lt: before } }),
+			...(forward && { entryId: { gt: Math.min(after, MAX_ENTRY_ID) } }),
+			...(before !== undefined && !forward && { entryId: { lt: Math.min(before, MAX_ENTRY_ID) } }),
 			createdAt: { ...(since !== undefined && { gte: since }), ...(until !== undefined && { lt: until }) },
 		},
 		orderBy: { entryId: forward ? "asc" : "desc" },

@@ -30,6 +30,9 @@ export interface StaleClaimRow extends ClaimRow {
 /** What is left after so many is less than any floor; PostgreSQL refuses a power that comes out as zero. */
 const MOST_HALF_LIVES = "1000.0";
 
+/** So little confidence is as good as none; PostgreSQL refuses a quotient that is too large. */
+const LEAST_CONFIDENCE = "1e-300";
+
 const REACHED =
 	"state = 'active' AND volatility = ? AND decays_from <= ? AND (confidence >= ? OR confidence <= 0)";
 
@@ -46,7 +49,7 @@ export function listStaleClaims(sql: Sql, page: StaleClaimsPage): Promise<StaleC
 		`CAST(${greatest("0", "? - decays_from")} AS DOUBLE PRECISION) / ?`,
 		MOST_HALF_LIVES,
 	);
-	const left = greatest("? / confidence", `pow(0.5, ${halfLives})`);
+	const left = greatest(`? / ${greatest("confidence", LEAST_CONFIDENCE)}`, `pow(0.5, ${halfLives})`);
 	const ofClass = `SELECT * FROM (SELECT place, staleness FROM
 		(SELECT seq AS place, CASE WHEN confidence <= 0 THEN 1.0 ELSE 1.0 - ${least("1.0", left)} END AS staleness
 		 FROM claims WHERE ${REACHED}) AS reached WHERE ${place} ORDER BY staleness DESC, place LIMIT ?) AS stalest`;
