@@ -85,6 +85,36 @@ describe("every page", () => {
 		expect(trouble).toEqual([]);
 	});
 
+	test("on a German phone breaks neither the note before its dot nor a name beside a long value", async () => {
+		await admin.agent("append_log", {
+			agent_id: "codex-desk",
+			path: "visits",
+			entry: JSON.stringify({ url: `https://example.org/${"a".repeat(200)}` }),
+		});
+		const context = await browser.newContext({ viewport: { width: 360, height: 800 }, locale: "de-DE" });
+		const page = await context.newPage();
+		await page.goto(`${admin.url}/agents/codex-desk/logs/visits`);
+		await page.locator(".live [data-live-state]").waitFor();
+		expect(await linesOf(page, ".fields dt")).toBe(1);
+		const [dot, note] = await Promise.all([
+			page.locator(".live-dot").boundingBox(),
+			page.locator(".live [data-live-state]").boundingBox(),
+		]);
+		expect(note?.x).toBeGreaterThan((dot?.x ?? 360) + (dot?.width ?? 0));
+		await page.goto(`${admin.url}/agents`);
+		await page.locator(".live [data-live-state]").waitFor();
+		expect(await linesOf(page, ".live [data-live-state]")).toBe(1);
+		await context.close();
+
+		function linesOf(page: Page, selector: string): Promise<number> {
+			return page
+				.locator(selector)
+				.evaluate((element) =>
+					Math.round(element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight)),
+				);
+		}
+	});
+
 	test("is at most 50 KB of HTML, and every link on it leads somewhere", async () => {
 		const seen = new Set<string>();
 		const queue: string[] = [...PAGES];

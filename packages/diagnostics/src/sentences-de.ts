@@ -1,4 +1,5 @@
 import type { Sentences } from "./finding.ts";
+import { sizeText } from "./size-text.ts";
 
 /** What was found and what to do, in German. */
 export const sentencesDe: Sentences = (found) => {
@@ -59,11 +60,11 @@ export const sentencesDe: Sentences = (found) => {
 			};
 		case "database_answers":
 			return {
-				says: `PostgreSQL ${found.version} antwortet in ${found.milliseconds} ms; der Speicher belegt ${found.megabytes} MB. Wie viel Platz sein Datenträger hat, ist von hier aus nicht zu sehen.`,
+				says: `PostgreSQL ${found.version} antwortet in ${found.milliseconds} ms; der Speicher belegt ${sizeText(found.megabytes, "de")}. Wie viel Platz sein Datenträger hat, ist von hier aus nicht zu sehen.`,
 			};
 		case "database_slow":
 			return {
-				says: `PostgreSQL ${found.version} braucht für die kleinste Antwort ${found.milliseconds} ms; der Speicher belegt ${found.megabytes} MB.`,
+				says: `PostgreSQL ${found.version} braucht für die kleinste Antwort ${found.milliseconds} ms; der Speicher belegt ${sizeText(found.megabytes, "de")}.`,
 				todo: "Stellen Sie die Datenbank nahe an die Server von Cairn, und sehen Sie nach, ob ihr Rechner überlastet ist.",
 			};
 		case "connections_left":
@@ -96,10 +97,10 @@ export const sentencesDe: Sentences = (found) => {
 				todo: `Erlauben Sie es ihr: ALTER ROLE "${found.role}" CREATEDB.`,
 			};
 		case "disk_free":
-			return { says: `Für ${found.folder} sind ${found.megabytes} MB frei.` };
+			return { says: `Für ${found.folder} sind ${sizeText(found.megabytes, "de")} frei.` };
 		case "disk_low":
 			return {
-				says: `Für ${found.folder} sind nur ${found.megabytes} MB frei: zu wenig für die nächste Sicherung.`,
+				says: `Für ${found.folder} sind nur ${sizeText(found.megabytes, "de")} frei: zu wenig für die nächste Sicherung.`,
 				todo: "Schaffen Sie Platz, oder legen Sie die Sicherungen mit CAIRN_BACKUPS_DIR anderswohin.",
 			};
 		case "disk_full":

@@ -1,4 +1,5 @@
 import type { Sentences } from "./finding.ts";
+import { sizeText } from "./size-text.ts";
 
 /** What was found and what to do, in English. */
 export const sentencesEn: Sentences = (found) => {
@@ -54,11 +55,11 @@ export const sentencesEn: Sentences = (found) => {
 			};
 		case "database_answers":
 			return {
-				says: `PostgreSQL ${found.version} answers in ${found.milliseconds} ms; the store takes ${found.megabytes} MB. How much room its disk has can't be seen from here.`,
+				says: `PostgreSQL ${found.version} answers in ${found.milliseconds} ms; the store takes ${sizeText(found.megabytes, "en")}. How much room its disk has can't be seen from here.`,
 			};
 		case "database_slow":
 			return {
-				says: `PostgreSQL ${found.version} takes ${found.milliseconds} ms for the smallest answer; the store takes ${found.megabytes} MB.`,
+				says: `PostgreSQL ${found.version} takes ${found.milliseconds} ms for the smallest answer; the store takes ${sizeText(found.megabytes, "en")}.`,
 				todo: "Put the database near the servers of Cairn, and look whether its machine is overloaded.",
 			};
 		case "connections_left":
@@ -91,10 +92,10 @@ export const sentencesEn: Sentences = (found) => {
 				todo: `Let it: ALTER ROLE "${found.role}" CREATEDB.`,
 			};
 		case "disk_free":
-			return { says: `${found.megabytes} MB are free for ${found.folder}.` };
+			return { says: `${sizeText(found.megabytes, "en")} are free for ${found.folder}.` };
 		case "disk_low":
 			return {
-				says: `Only ${found.megabytes} MB are free for ${found.folder}: too little for the next backup.`,
+				says: `Only ${sizeText(found.megabytes, "en")} are free for ${found.folder}: too little for the next backup.`,
 				todo: "Free some space, or put the backups elsewhere with CAIRN_BACKUPS_DIR.",
 			};
 		case "disk_full":

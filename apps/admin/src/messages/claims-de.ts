@@ -99,6 +99,7 @@ export const claimsDe: typeof claimsEn = {
 		id: "Kennung",
 		evidence: "Belege",
 		noEvidence: "Es wurden keine angegeben.",
+		lines: (first: number, last: number) => (first === last ? `Zeile ${first}` : `Zeilen ${first}–${last}`),
 		supported: "noch vorhanden",
 		unsupported: "seither geändert",
 		unsupportedText: "Die jetzige Version der Datei enthält diese Zeilen nicht mehr.",

@@ -96,6 +96,7 @@ export const claimsEn = {
 		id: "Id",
 		evidence: "Evidence",
 		noEvidence: "None was given.",
+		lines: (first: number, last: number) => (first === last ? `line ${first}` : `lines ${first}–${last}`),
 		supported: "still there",
 		unsupported: "changed since",
 		unsupportedText: "The file's current version no longer holds these lines.",

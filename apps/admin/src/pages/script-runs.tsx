@@ -32,7 +32,7 @@ export const scriptRunsPage: Room = (app, services) => {
 				<>
 					<h1>{t.runs.title}</h1>
 					{runs.length === 0 ? (
-						<p class="quiet">{after === undefined ? t.runs.none : t.runs.noneBefore}</p>
+						<p class="lede">{after === undefined ? t.runs.none : t.runs.noneBefore}</p>
 					) : (
 						<RunTable dir={dir} runs={runs} agents={agents} versions={versions} />
 					)}

@@ -95,7 +95,7 @@ function AgentRow({ agent, tokens, client }: AgentRowProps) {
 			</td>
 			<td data-label={t.agentFacts.client}>
 				{client === undefined ? (
-					<span class="quiet">{t.agentFacts.none}</span>
+					<span class="quiet unbroken">{t.agentFacts.none}</span>
 				) : (
 					<>
 						<ClippedText text={client.version} characters={40} /> <CatalogState client={client} />

@@ -61,7 +61,7 @@ function EvidenceItem({ evidence: { text, isSupported }, characters, whole }: It
 		<>
 			<a class="path" href={`${place}#L${firstLine}`}>
 				{agentId}/{path}@{version}
-				{lastLine !== undefined && ` ${firstLine}–${lastLine}`}
+				{lastLine !== undefined && `, ${t.claim.lines(firstLine, lastLine)}`}
 			</a>{" "}
 			{isSupported !== undefined && (
 				<span

@@ -13,11 +13,16 @@ interface LaptopTableProps {
 
 /** Laptops as rows: which client each runs, when it was here and whether it holds what is offered. */
 export function LaptopTable({ laptops, offered }: LaptopTableProps) {
-	const { t } = useView();
+	const { t, urls } = useView();
 	if (laptops.length === 0) {
 		return (
 			<EmptyState title={t.laptops.none}>
 				<p>{t.laptops.noneText}</p>
+				<p class="actions">
+					<a class="button quiet-button" href={urls.connect()}>
+						{t.connect.room}
+					</a>
+				</p>
 			</EmptyState>
 		);
 	}
