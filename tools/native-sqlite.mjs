@@ -41,10 +41,11 @@ async function restore() {
 }
 
 async function build() {
-	const [command, args] = npm(["rebuild", "better-sqlite3", "--ignore-scripts=false"]);
+	const [command, args] = npm(["rebuild", "better-sqlite3", "--ignore-scripts=false", ...ownHeaders()]);
 	const failure =
 		"the SQLite library could neither be downloaded nor compiled for this machine (output above). " +
-		"Compiling it takes python3, make and a C++ compiler; on Debian: apt-get install python3 make g++.";
+		"Compiling it takes python3, make and a C++ compiler (on Debian: apt-get install python3 make g++), and the headers " +
+		"of Node.js, which are fetched from the network where this Node.js came without them.";
 	await progress("fetching the SQLite library, or compiling it, which takes some minutes", () =>
 		run(command, args, { failure }),
 	);
@@ -54,6 +55,12 @@ async function build() {
 		`the SQLite library was built and does not load in Node.js ${process.version}.`,
 		output,
 	);
+}
+
+/** The headers that came with this Node.js, so that none need to be fetched. */
+function ownHeaders() {
+	const prefix = path.dirname(path.dirname(process.execPath));
+	return existsSync(path.join(prefix, "include", "node", "node.h")) ? [`--nodedir=${prefix}`] : [];
 }
 
 function cachedBinary() {

@@ -45,6 +45,36 @@ test("reset-owner ends the sessions of a server that runs, and its code lets the
 	await owner.claim(code, "another, new password", CLIENT);
 });
 
+test("restore of a backup from before there was an owner gives a new code, for the old one was used", async () => {
+	const passwordCost = { logN: 4, r: 8, p: 1 };
+	const owner = new OwnerAccess({ store, clock: systemClock, dataFolder: folder, passwordCost });
+	const used = (await owner.openClaim()) ?? "";
+	const { name } = JSON.parse(run("backup", "--json").stdout) as { name: string };
+	await owner.claim(used, "a password of the owner", CLIENT);
+	const { status, stdout } = run("restore", name);
+	expect(status).toBe(0);
+	const [, code = ""] = /^claim code: (\S+)$/m.exec(stdout) ?? [];
+	expect(readFileSync(join(folder, "claim-code"), "utf8")).toBe(`${code}\n`);
+	await expect(owner.claim(used, "a password of the owner", CLIENT)).rejects.toMatchObject({
+		code: "forbidden",
+	});
+	await owner.claim(code, "another, new password", CLIENT);
+	expect(run("restore", name, "--json").stdout).toContain('"claimCode":');
+});
+
+test("backups of a folder that holds nothing says that it may be the wrong one", () => {
+	expect(run("backups")).toMatchObject({
+		status: 0,
+		stdout: expect.stringContaining("There is no backup yet"),
+	});
+	const nowhere = run("backups", "--data", join(folder, "elsewhere"));
+	expect(nowhere).toMatchObject({
+		status: 1,
+		stdout: "",
+		stderr: expect.stringContaining("Name the server's data folder"),
+	});
+});
+
 describe("verify", () => {
 	const write = (agentId: string) =>
 		store.transaction((sql) =>

@@ -1,3 +1,4 @@
+import { TokenIntrospector } from "@cairn/kernel/token-introspection";
 import { ask } from "./ask.ts";
 import type { AddressSetting, Finding } from "./finding.ts";
 
@@ -17,7 +18,8 @@ export interface ServerQuestion {
 
 /**
  * Whether the registry is reached and takes the token, and whether its clock agrees with ours. Without a token only its
- * probe is asked: anything else would be refused, and noted as such, by a server that is well.
+ * probe is asked: anything else would be refused, and noted as such, by a server that is well; and, for a laptop, whether
+ * that server lets callers in that have none.
  */
 export async function checkServer({ url, setting, token, now }: ServerQuestion): Promise<Finding[]> {
 	if (url === undefined)
@@ -31,7 +33,20 @@ export async function checkServer({ url, setting, token, now }: ServerQuestion):
 	const { answer, at } = asked;
 	await answer.body?.cancel();
 	const date = Date.parse(answer.headers.get("date") ?? "");
-	return [addressOf({ url, token }, answer.status), checkClock(at, Number.isNaN(date) ? undefined : date)];
+	const address =
+		setting === "TOOLS_REGISTRY_URL" && token === undefined && answer.ok && (await wantsToken(url))
+			? ({ check: "address", status: "failed", code: "token_wanted" } as const)
+			: addressOf({ url, token }, answer.status);
+	return [address, checkClock(at, Number.isNaN(date) ? undefined : date)];
+}
+
+/** Whether a registry refuses callers without a token; one that doesn't tell is taken at its probe. */
+async function wantsToken(url: string): Promise<boolean> {
+	try {
+		return !(await new TokenIntrospector({ registryUrl: url }).look(undefined)).active;
+	} catch {
+		return false;
+	}
 }
 
 function addressOf({ url, token }: { url: string; token: string | undefined }, http: number): Finding {

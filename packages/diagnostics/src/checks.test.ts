@@ -73,6 +73,18 @@ describe("a server", () => {
 		expect(asked).toEqual(["/ready"]);
 	});
 
+	test.each([
+		[{ active: false }, "token_wanted"],
+		[{ active: true, scopes: "all" }, "answers_untried"],
+		["no registry", "answers_untried"],
+	])("that says of callers without a token %j, to a laptop that has none", async (standing, code) => {
+		const url = await serverOf((_request, response) =>
+			response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(standing)),
+		);
+		const [found] = await checkServer({ url, setting: "TOOLS_REGISTRY_URL", token: undefined, now: NOW });
+		expect(found?.code).toBe(code);
+	});
+
 	test("that isn't there, and one that isn't named", async () => {
 		const [away] = await ask("http://127.0.0.1:9");
 		expect(away?.code).toMatch(/refused|unreachable/);

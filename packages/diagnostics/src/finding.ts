@@ -26,7 +26,7 @@ export type Found =
 			readonly setting: AddressSetting;
 	  }
 	| { readonly code: "status"; readonly url: string; readonly http: number }
-	| { readonly code: "wrong_token" | "no_server" }
+	| { readonly code: "wrong_token" | "token_wanted" | "no_server" }
 	| { readonly code: "no_proxy" }
 	| { readonly code: "proxy_unused"; readonly names: string }
 	| { readonly code: "clock_right" | "clock_unknown" }

@@ -35,6 +35,11 @@ export const sentencesDe: Sentences = (found) => {
 				says: "Der Server nimmt das Token nicht an.",
 				todo: "Setzen Sie TOOLS_REGISTRY_TOKEN auf das Token des Servers.",
 			};
+		case "token_wanted":
+			return {
+				says: "Der Server verlangt ein Token, und TOOLS_REGISTRY_TOKEN ist nicht gesetzt.",
+				todo: "Setzen Sie TOOLS_REGISTRY_TOKEN auf das Token dieses Agenten; die Seite Agenten des Admin macht eines.",
+			};
 		case "no_server":
 			return { says: "Es ist kein Server genannt; alles liegt auf diesem Rechner." };
 		case "no_proxy":

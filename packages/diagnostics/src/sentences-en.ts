@@ -30,6 +30,11 @@ export const sentencesEn: Sentences = (found) => {
 				says: "The server doesn't take the token.",
 				todo: "Put the server's token into TOOLS_REGISTRY_TOKEN.",
 			};
+		case "token_wanted":
+			return {
+				says: "The server wants a token, and TOOLS_REGISTRY_TOKEN is not set.",
+				todo: "Put this agent's token into TOOLS_REGISTRY_TOKEN; the page Agents of the admin makes one.",
+			};
 		case "no_server":
 			return { says: "No server is named; everything is kept on this machine." };
 		case "no_proxy":

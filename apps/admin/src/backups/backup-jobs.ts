@@ -80,6 +80,8 @@ export class BackupJobs implements AsyncDisposable {
 		const fields = { job: job.what, backup: job.name ?? nameIn(result) };
 		if (problem === undefined) logger.info(fields, job.what === "restore" ? "restored" : "backup");
 		else logger.error({ ...fields, problem }, "a backup or restore failed");
+		if (isObject(result) && typeof result.claimCode === "string")
+			logger.info(`claim code: ${result.claimCode}`);
 	}
 
 	#arguments({ what, name = "" }: JobStart): string[] {

@@ -2,7 +2,7 @@ import { parseFlags } from "@cairn/kernel/command-line";
 import { type Backup, BackupFolder } from "@cairn/store/backup";
 import { backupPlaces } from "../backups/backup-places.ts";
 import type { Command } from "./command.ts";
-import { DATA_OPTION, DATA_USAGE, dataPlaces } from "./data-folder.ts";
+import { DATA_OPTION, DATA_USAGE, dataPlaces, existingData } from "./data-folder.ts";
 import { printLine } from "./print-line.ts";
 
 /** Lists the backups of a store. */
@@ -18,6 +18,8 @@ ${DATA_USAGE}
 	async run(args, cli) {
 		const { data, json } = parseFlags(args, { ...DATA_OPTION, json: { type: "boolean" } });
 		const backups = await new BackupFolder(backupPlaces(dataPlaces(data, cli))).list();
+		// Nothing at all is a sign of the wrong folder; with a store gone or out of reach, its backups are what is wanted.
+		if (backups.length === 0) await existingData(data, cli);
 		await printLine(cli.stdout, json ? JSON.stringify(backups) : table(backups));
 		return 0;
 	},

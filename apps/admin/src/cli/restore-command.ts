@@ -1,10 +1,13 @@
 import { existsSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
+import { OwnerAccess } from "@cairn/identity";
 import { systemClock } from "@cairn/kernel";
 import { UsageError } from "@cairn/kernel/command-line";
+import { openStore } from "@cairn/store";
 import { type RestoreReport, restoreBackup, totalRows } from "@cairn/store/backup";
 import packageJson from "../../package.json" with { type: "json" };
 import { backupPlaces } from "../backups/backup-places.ts";
+import { storeOptions } from "../backups/store-options.ts";
 import type { DataPlaces } from "../config.ts";
 import type { Command } from "./command.ts";
 import { DATA_OPTION, DATA_USAGE, dataPlaces } from "./data-folder.ts";
@@ -45,10 +48,24 @@ ${DATA_USAGE}
 			keep: places.keptBackups,
 			replaceDamaged: values["replace-damaged"],
 		});
-		await printLine(cli.stdout, values.json ? JSON.stringify(report) : tell(report, backup));
+		const claimCode = await openClaim(places);
+		const done = values.json
+			? JSON.stringify({ ...report, ...(claimCode !== undefined && { claimCode }) })
+			: [tell(report, backup), ...(claimCode === undefined ? [] : [tellClaim(claimCode)])].join("\n");
+		await printLine(cli.stdout, done);
 		return 0;
 	},
 };
+
+/** A backup of a server that nobody owned needs a code to be claimed by: the old one was used, or nobody has it any more. */
+async function openClaim(places: DataPlaces): Promise<string | undefined> {
+	await using store = await openStore(storeOptions(places));
+	return new OwnerAccess({ store, clock: systemClock, dataFolder: places.dataFolder }).openClaim();
+}
+
+function tellClaim(code: string): string {
+	return `claim code: ${code}\nThe backup is of a time when nobody owned the server: open the admin UI and give this code to set a password.`;
+}
 
 function findBackup(file: string, { backupsFolder }: DataPlaces): string {
 	const named = basename(file) === file && !existsSync(file) ? join(backupsFolder, file) : resolve(file);
