@@ -167,7 +167,8 @@ test("what never ends is cut by all of them", async () => {
 		const ended = once(program.child, "exit");
 		program.child.kill("SIGTERM");
 		await underWay.cut;
-		return ended;
+		// Awaited here: what is disposed of at the end is asked to stop once more, which ends it at once.
+		return await ended;
 	});
 	for (const ended of stopped) expect(await ended).toEqual([0, null]);
 });
