@@ -19,13 +19,16 @@ export async function recordCatalog(catalog: Catalog, options: RecordCatalogOpti
 	const { store, clock } = options;
 	const known = new Map((await scripts.listScriptRows(store.read)).map((row) => [row.dir, row]));
 	for (const script of catalog.scripts) {
-		const row = known.get(script.name);
-		if (row?.newest_digest === script.digest && row.removed_at === null) continue;
+		if (isNewest(known.get(script.name), script.digest)) continue;
 		await recordVersion(script, options);
 	}
 	const present = presentDirs(catalog);
 	const gone = [...known.values()].filter((row) => row.removed_at === null && !present.has(row.dir));
 	for (const { dir } of gone) await recordRemoval(store, dir, clock.now());
+}
+
+function isNewest(row: scripts.ScriptRow | undefined, digest: string): boolean {
+	return row?.newest_digest === digest && row.removed_at === null;
 }
 
 /** A broken script is still there, even when none of it can be served. */
@@ -38,10 +41,14 @@ async function recordVersion(script: InstalledScript, options: RecordCatalogOpti
 	const at = clock.now();
 	const isKept = await scriptVersions.isVersionKept(store.read, script.digest);
 	const contents = isKept ? [] : await readContents(script);
+	const { name: dir, manifest, digest } = script;
 	await store.transaction(async (sql) => {
-		for (const { sha256, content } of contents) await scriptVersions.keepContent(sql, sha256, content);
-		if (!isKept) await scriptVersions.insertScriptVersion(sql, newVersion(script, at));
-		const { name: dir, manifest, digest } = script;
+		// Another registry on the same store may have seen it at the same moment.
+		if (isNewest(await scripts.findScript(sql, dir), digest)) return;
+		if (!isKept && !(await scriptVersions.isVersionKept(sql, digest))) {
+			for (const { sha256, content } of contents) await scriptVersions.keepContent(sql, sha256, content);
+			await scriptVersions.insertScriptVersion(sql, newVersion(script, at));
+		}
 		const { name: tool, description } = manifest;
 		await scripts.upsertScript(sql, { dir, tool, description, digest, at });
 		await recordEvent(sql, { at, action: "script.see", object: dir, afterHash: digest });
@@ -71,7 +78,7 @@ function newVersion({ name, manifest, digest, digests }: InstalledScript, at: nu
 
 function recordRemoval(store: Store, dir: string, at: number): Promise<void> {
 	return store.transaction(async (sql) => {
-		await scripts.markScriptRemoved(sql, dir, at);
+		if (!(await scripts.markScriptRemoved(sql, dir, at))) return;
 		await recordEvent(sql, { at, action: "script.remove", object: dir });
 	});
 }

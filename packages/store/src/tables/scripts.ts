@@ -52,13 +52,15 @@ export async function upsertScript(sql: Sql, script: SeenScript): Promise<void> 
 	);
 }
 
-export async function markScriptRemoved(sql: Sql, dir: string, at: number): Promise<void> {
-	await sql.run(
+/** Notes that a script is gone; false when that was noted before. */
+export async function markScriptRemoved(sql: Sql, dir: string, at: number): Promise<boolean> {
+	const changed = await sql.run(
 		"UPDATE scripts SET removed_at = ?, updated_at = ? WHERE dir = ? AND removed_at IS NULL",
 		at,
 		at,
 		dir,
 	);
+	return changed > 0;
 }
 
 /** Lets laptops run a version; false when no such version of that script is kept. */
