@@ -230,7 +230,7 @@ describe("the door", () => {
 	test("ends what takes too long", async () => {
 		const response = await hasty.post(
 			"/html_to_pdf?wait_ms=60000",
-			"<script>setInterval(() => setTimeout(() => {}, 9e5), 1)</script>",
+			"<script>setTimeout(() => {}, 9e5)</script>",
 		);
 		expect([response.status, await response.text()]).toEqual([
 			504,
