@@ -1,3 +1,4 @@
+import { parseToken } from "@cairn/identity";
 import { expect, test } from "vitest";
 import { PASSWORD, signIn } from "../browser/as-owner.ts";
 import { type Appliance, CONVERT_TOKEN, METRICS_TOKEN } from "./appliance.ts";
@@ -399,7 +400,7 @@ describeAttacks(
 			const { shared, ada } = appliance().tokens;
 			const secrets = [
 				shared,
-				ada.split("_")[2] ?? "",
+				parseToken(ada)?.secret ?? ada,
 				CONVERT_TOKEN,
 				METRICS_TOKEN,
 				PASSWORD,

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { parseToken } from "@cairn/identity";
 import { expect, vi } from "vitest";
 import { ownerSettings, PASSWORD, signIn } from "../browser/as-owner.ts";
 import {
@@ -95,7 +96,7 @@ export async function startAppliance(): Promise<Appliance> {
 	await settle(desk);
 	const record: string[] = [];
 	const secrets = [
-		...Object.values(tokens).map((token) => token.split("_").slice(2).join("_")),
+		...Object.values(tokens).map((token) => parseToken(token)?.secret ?? token),
 		SHARED_TOKEN,
 		CONVERT_TOKEN,
 		METRICS_TOKEN,

@@ -41,5 +41,5 @@ export {
 	type NewToken,
 	type TokenRefusal,
 } from "./tokens/agent-tokens.ts";
-export { looksLikeToken } from "./tokens/token-text.ts";
+export { looksLikeToken, parseToken } from "./tokens/token-text.ts";
 export type { AgentToken, TokenState } from "./tokens/token-view.ts";
