@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { findPostgres } from "./postgres-programs.mjs";
 import { progress } from "./progress.mjs";
-import { run, tryRun } from "./run.mjs";
+import { tryRun } from "./run.mjs";
+import { runPatiently } from "./run-patiently.mjs";
 import { SetupError } from "./setup-error.mjs";
 
 /** The programs that the tests drive, what the fonts and patterns of documents come with on Debian, and a clock to set. */
@@ -35,11 +36,13 @@ const PROGRAMS = {
 };
 /** Read by Debian's package of PostgreSQL, which else makes and starts a server on port 5432 as soon as it is installed. */
 const CLUSTER_SETTINGS = "/etc/postgresql-common/createcluster.conf";
-const APT = { env: { DEBIAN_FRONTEND: "noninteractive", UCF_FORCE_CONFFOLD: "1" } };
+const APT = { DEBIAN_FRONTEND: "noninteractive", UCF_FORCE_CONFFOLD: "1" };
 /** A mirror that is slow to answer is asked again, a few times; another apt-get is waited for. */
-const PATIENCE = ["-o", "Acquire::Retries=5", "-o", "DPkg::Lock::Timeout=600"];
+const PATIENT_APT = "apt-get -o Acquire::Retries=5 -o DPkg::Lock::Timeout=600";
+/** Both together, for where a mirror is being changed the lists are to be fetched again. */
+const INSTALL = `${PATIENT_APT} update && ${PATIENT_APT} install -y --no-install-recommends "$@"`;
 
-/** Makes sure that the engines are there: on Debian as root by one apt-get call. Throws a SetupError where that can't be. */
+/** Makes sure that the engines are there: on Debian as root by apt-get. Throws a SetupError where that can't be. */
 export async function installEngines() {
 	if (!existsSync("/etc/debian_version")) return requirePrograms();
 	const missing = await missingPackages();
@@ -52,11 +55,7 @@ export async function installEngines() {
 	if (missing.includes("postgresql")) keepFromStarting();
 	await progress("installing the programs that the tests drive, 5 to 15 minutes once", async () => {
 		const failure = "apt-get could not install the programs that the tests drive; its output is above.";
-		await run("apt-get", [...PATIENCE, "update"], { ...APT, failure });
-		await run("apt-get", [...PATIENCE, "install", "-y", "--no-install-recommends", ...missing], {
-			...APT,
-			failure,
-		});
+		await runPatiently("sh", ["-c", INSTALL, "sh", ...missing], { env: APT, failure });
 	});
 }
 

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { inCheckout } from "./checkout.mjs";
 import { progress } from "./progress.mjs";
-import { npm, run } from "./run.mjs";
+import { npm } from "./run.mjs";
+import { runPatiently } from "./run-patiently.mjs";
 import { digestOf, readStamp, writeStamp } from "./stamp.mjs";
 
 // Inside node_modules, so that it goes with what it speaks of.
@@ -19,9 +20,8 @@ export function packagesAreInstalled() {
 export async function installPackages() {
 	// Those who set NODE_ENV=production still need the compiler to build the programs.
 	const [command, args] = npm(["ci", "--ignore-scripts", "--include=dev", "--prefer-offline"]);
-	const failure =
-		"npm could not install the packages; its output above says why. Once that is fixed, try again.";
-	await progress("installing packages, one to three minutes", () => run(command, args, { failure }));
+	const failure = "npm could not install the packages; its output above says why.";
+	await progress("installing packages, one to three minutes", () => runPatiently(command, args, { failure }));
 	writeStamp(stampFile, { lockfile: lockfileDigest() });
 }
 

@@ -5,7 +5,8 @@ import { homedir } from "node:os";
 import path from "node:path";
 import { inCheckout } from "./checkout.mjs";
 import { progress } from "./progress.mjs";
-import { npm, run, tryRun } from "./run.mjs";
+import { npm, tryRun } from "./run.mjs";
+import { runPatiently } from "./run-patiently.mjs";
 import { SetupError } from "./setup-error.mjs";
 import { readStamp, writeStamp } from "./stamp.mjs";
 
@@ -47,7 +48,7 @@ async function build() {
 		"Compiling it takes python3, make and a C++ compiler (on Debian: apt-get install python3 make g++), and the headers " +
 		"of Node.js, which are fetched from the network where this Node.js came without them.";
 	await progress("fetching the SQLite library, or compiling it, which takes some minutes", () =>
-		run(command, args, { failure }),
+		runPatiently(command, args, { failure }),
 	);
 	const { code, output } = await load();
 	if (code === 0) return;

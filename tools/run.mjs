@@ -9,13 +9,13 @@ const OWN_GROUP = process.platform !== "win32";
 
 /** Runs a command in the checkout and keeps its output; throws a SetupError that carries it when it fails. */
 export async function run(command, args, { failure, env = {} }) {
-	const { code, output } = await capture(command, args, env);
+	const { code, output } = await capture(command, args, { env });
 	if (code !== 0) throw new SetupError(failure, output);
 }
 
-/** Runs a command in the checkout: its exit code, and what it printed. */
-export function tryRun(command, args) {
-	return capture(command, args, {});
+/** Runs a command in the checkout, or the folder that is told: its exit code, and what it printed. */
+export function tryRun(command, args, options = {}) {
+	return capture(command, args, options);
 }
 
 /** npm, by the very one that started us if there is one: `PATH` may hold another, or none. */
@@ -25,10 +25,10 @@ export function npm(args) {
 	return [process.platform === "win32" ? "npm.cmd" : "npm", args];
 }
 
-function capture(command, args, env) {
+function capture(command, args, { env = {}, cwd = checkout }) {
 	return new Promise((resolve) => {
 		const child = spawn(command, args, {
-			cwd: checkout,
+			cwd,
 			env: { ...process.env, ...env },
 			stdio: ["ignore", "pipe", "pipe"],
 			shell: command.endsWith(".cmd"),
