@@ -324,6 +324,8 @@ describe("on a laptop", () => {
 	test("a script can't look up the secrets of the program that started it", async () => {
 		await using folder = await temporaryFolder();
 		const token = "a-token-of-32-characters-or-more-0";
+		// Its own, as the script sees what all programs of the machine show, those of another run of the tests among them.
+		const key = `a-key-of-${process.pid}`;
 		const { registry, laptop } = await serveScripts(folder, { TOOLS_REGISTRY_TOKEN: token });
 		await using _registry = registry;
 		await writeScript(folder.path, "snoop", {
@@ -332,7 +334,7 @@ describe("on a laptop", () => {
 		const settings = {
 			...laptop,
 			TOOLS_REGISTRY_TOKEN: token,
-			ANTHROPIC_API_KEY: "a-key-of-mine",
+			ANTHROPIC_API_KEY: key,
 			LANG: "C",
 		};
 		await using client = await connectLegacy(settings);
@@ -340,7 +342,7 @@ describe("on a laptop", () => {
 		const { run_dir } = resultOf(await client.call("snoop"));
 		const seen = await readFile(join(run_dir, "seen"), "utf8");
 		expect(seen).toContain("\nANTHROPIC_API_KEY=\n");
-		expect(seen).not.toContain("a-key-of-mine");
+		expect(seen).not.toContain(key);
 		const own = await readFile(join(run_dir, "own"), "utf8");
 		expect(own).toContain(`HOME=${laptop.HOME}\n`);
 		expect(own).toContain("LANG=C\n");

@@ -1,12 +1,15 @@
 import { setImmediate as nextImmediate } from "node:timers/promises";
-import { describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { runInSlices } from "./run-in-slices.ts";
 
-/** Steps that each take some milliseconds or more. */
+// The steps say how long they took, however long a busy machine lets them wait.
+beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
+afterEach(() => void vi.useRealTimers());
+
+/** Steps that each take some milliseconds. */
 function* longSteps(count: number, stepMs: number, onStep: () => void): Generator<void, string> {
 	for (let step = 0; step < count; step++) {
-		const end = performance.now() + stepMs;
-		while (performance.now() < end) {}
+		vi.advanceTimersByTime(stepMs);
 		onStep();
 		yield;
 	}
