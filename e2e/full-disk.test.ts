@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { ownerSettings, signIn } from "./browser/as-owner.ts";
+import { endsWithTests } from "./ends-with-tests.ts";
 import { bareEnvironment, type TemporaryFolder, temporaryFolder } from "./programs.ts";
 import { checkout } from "./started-program.ts";
 
@@ -30,6 +31,10 @@ interface Line {
 let secrets: TemporaryFolder;
 let folder: string;
 let child: ChildProcess;
+/** Settles once both programs, and what started them, are gone. */
+let ended: Promise<unknown>;
+/** What was written that is no line of a log. */
+let said = "";
 const lines: Line[] = [];
 let cookie: string;
 
@@ -44,29 +49,43 @@ beforeAll(async () => {
 	if (flags === undefined) throw new Error("no small disk can be made here: run the tests as root");
 	const settings = { CAIRN_DATA_DIR: folder, PORT: "0", ...(await ownerSettings(secrets.path)) };
 	const command = ["sh", "-c", ON_SMALL_DISK, "sh", folder, process.execPath, REGISTRY, ADMIN];
-	child = spawn("unshare", [flags, ...command], {
-		env: bareEnvironment(settings),
-		stdio: ["ignore", "ignore", "pipe"],
-	});
+	child = endsWithTests(
+		spawn("unshare", [flags, ...command], {
+			env: bareEnvironment(settings),
+			stdio: ["ignore", "ignore", "pipe"],
+			detached: true,
+		}),
+		{ group: true },
+	);
+	ended = once(child, "close");
 	if (child.stderr !== null)
-		createInterface({ input: child.stderr }).on("line", (line) => lines.push(JSON.parse(line)));
+		createInterface({ input: child.stderr }).on("line", (line) => {
+			if (line.startsWith("{")) lines.push(JSON.parse(line));
+			else said += `${line}\n`;
+		});
 	await vi.waitFor(() => {
-		for (const name of ["registry", "admin"]) expect(lineOf(name)).toBeDefined();
+		for (const name of ["registry", "admin"]) expect(lineOf(name), `${name}: ${said}`).toBeDefined();
 	});
 	writeFileSync(ballast(), Buffer.alloc(BALLAST_BYTES));
 	cookie = await signIn(urlOf("admin"));
 });
 
 afterAll(async () => {
-	const ended = child === undefined ? undefined : once(child, "close");
-	for (const name of ["registry", "admin"]) {
-		const line = lineOf(name);
-		if (line !== undefined) process.kill(line.pid, "SIGTERM");
-	}
+	endGroup();
 	await ended;
-	await rm(folder, { recursive: true });
-	await secrets[Symbol.asyncDispose]();
+	if (folder !== undefined) await rm(folder, { recursive: true });
+	await secrets?.[Symbol.asyncDispose]();
 });
+
+/** Both programs, whichever of them runs. */
+function endGroup(): void {
+	if (child?.pid === undefined) return;
+	try {
+		process.kill(-child.pid, "SIGTERM");
+	} catch {
+		// Both are gone already.
+	}
+}
 
 const lineOf = (server: string) => lines.find(({ name, msg }) => name === server && msg === "listening");
 const urlOf = (server: string) => lineOf(server)?.url ?? "";

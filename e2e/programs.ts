@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { withDatabases } from "./database-of.ts";
+import { endsWithTests } from "./ends-with-tests.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -70,10 +71,10 @@ async function startServer(
 	settings: Record<string, string>,
 	args: readonly string[] = [],
 ): Promise<RunningProgram> {
-	const child = spawn(process.execPath, [program, ...args], {
-		env: bareEnvironment(await withDatabases(settings)),
-		stdio: ["ignore", "ignore", "pipe"],
-	});
+	const env = bareEnvironment(await withDatabases(settings));
+	const child = endsWithTests(
+		spawn(process.execPath, [program, ...args], { env, stdio: ["ignore", "ignore", "pipe"] }),
+	);
 	const log: string[] = [];
 	const lines = createInterface({ input: child.stderr });
 	const url = await new Promise<string>((resolve, reject) => {

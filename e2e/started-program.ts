@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
+import { endsWithTests } from "./ends-with-tests.ts";
 
 export const checkout = path.resolve(import.meta.dirname, "..");
 
@@ -27,12 +28,15 @@ export function startProgram(
 	args: string[],
 	{ cwd = checkout, env = {} }: StartOptions = {},
 ): StartedProgram {
-	const child = spawn(command, args, {
-		cwd,
-		env: { ...process.env, ...env },
-		detached: true,
-		stdio: ["ignore", "pipe", "pipe"],
-	});
+	const child = endsWithTests(
+		spawn(command, args, {
+			cwd,
+			env: { ...process.env, ...env },
+			detached: true,
+			stdio: ["ignore", "pipe", "pipe"],
+		}),
+		{ group: true },
+	);
 	const output = { stdout: "", stderr: "" };
 	for (const name of ["stdout", "stderr"] as const) {
 		child[name].setEncoding("utf8").on("data", (text: string) => {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { endsWithTests } from "../ends-with-tests.ts";
 import { bareEnvironment, temporaryFolder } from "../programs.ts";
 import { type AdminUnderTest, startAdmin, startBrowser } from "./admin-under-test.ts";
 import { PASSWORD, signIn } from "./as-owner.ts";
@@ -16,10 +17,8 @@ const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 test("a new server is set up by the claim code of its log, without scripts and with them", async () => {
 	await using folder = await temporaryFolder();
 	await using browser = await startBrowser();
-	const child = spawn(process.execPath, [ADMIN], {
-		env: bareEnvironment({ PORT: "0", CAIRN_DATA_DIR: folder.path }),
-		stdio: ["ignore", "ignore", "pipe"],
-	});
+	const env = bareEnvironment({ PORT: "0", CAIRN_DATA_DIR: folder.path });
+	const child = endsWithTests(spawn(process.execPath, [ADMIN], { env, stdio: ["ignore", "ignore", "pipe"] }));
 	const exit = once(child, "exit");
 	try {
 		const claim = await new Promise<{ code: string; setup: string }>((resolve) => {

@@ -13,6 +13,7 @@ import {
 	scripts,
 	scriptVersions,
 } from "@cairn/store";
+import { endsWithTests } from "../ends-with-tests.ts";
 import { bareEnvironment, temporaryFolder } from "../programs.ts";
 import { ownerSettings, ownersWay } from "./as-owner.ts";
 
@@ -35,15 +36,13 @@ export interface ScriptsUnderTest extends AsyncDisposable {
 /** Starts the admin's program on a store of its own, into which tests write what the registry would. */
 export async function startScripts(settings: Record<string, string> = {}): Promise<ScriptsUnderTest> {
 	const folder = await temporaryFolder();
-	const child = spawn(process.execPath, [ADMIN], {
-		env: bareEnvironment({
-			PORT: "0",
-			CAIRN_DATA_DIR: folder.path,
-			...(await ownerSettings(folder.path)),
-			...settings,
-		}),
-		stdio: ["ignore", "ignore", "pipe"],
+	const env = bareEnvironment({
+		PORT: "0",
+		CAIRN_DATA_DIR: folder.path,
+		...(await ownerSettings(folder.path)),
+		...settings,
 	});
+	const child = endsWithTests(spawn(process.execPath, [ADMIN], { env, stdio: ["ignore", "ignore", "pipe"] }));
 	const door = await new Promise<string>((resolve, reject) => {
 		createInterface({ input: child.stderr }).on("line", (line) => {
 			const { msg, url } = JSON.parse(line);

@@ -1,80 +1,12 @@
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { CairnError, systemClock } from "@cairn/kernel";
-import { openStore, type WatchOptions } from "@cairn/store";
-import { makeTemporaryPlace } from "@cairn/store/testing";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
-import {
-	folderFixture,
-	manifestOf,
-	RULES,
-	temporaryFolder,
-	writeScript,
-} from "../../test/scripts-on-disk.ts";
-import type { Catalog } from "../catalog.ts";
-import { createFolderSource } from "../source/folder-source.ts";
-import { createCatalogReader } from "./catalog-reader.ts";
-import { createOwnerDecisions } from "./owner-decisions.ts";
-import type { HistoryLimits } from "./prune-history.ts";
-import { createServedSource } from "./served-source.ts";
-
-interface Served {
-	readonly approvalRequired?: boolean;
-	readonly limits?: HistoryLimits;
-	/** How often the store is lost when it is to be followed. */
-	readonly lossesOfStore?: number;
-}
-
-async function served({ approvalRequired = false, limits, lossesOfStore = 0 }: Served = {}) {
-	const root = temporaryFolder();
-	const temporary = await makeTemporaryPlace();
-	const store = await openStore(temporary.place);
-	const { folder, store: versions, source } = await folderFixture();
-	const knownFolderFile = join(root, "known-folder");
-	let lost = 0;
-	const watch = (options: WatchOptions) => {
-		if (lost === lossesOfStore) return store.watch(options);
-		lost++;
-		throw new CairnError("unavailable", "The database has no connection left.");
-	};
-	const options = {
-		...{
-			folder: source,
-			store: { ...store, watch },
-			versions,
-			approvalRequired,
-			knownFolderFile,
-			clock: systemClock,
-		},
-		...(limits && { limits }),
-	};
-	const catalog = await createServedSource(options);
-	onTestFinished(async () => {
-		await catalog[Symbol.asyncDispose]();
-		await store.close();
-		await temporary[Symbol.asyncDispose]();
-	});
-	return {
-		root,
-		place: temporary.place,
-		store,
-		folder,
-		versions,
-		catalog,
-		lost: () => lost,
-		reader: createCatalogReader(store),
-		decisions: createOwnerDecisions({ store, clock: systemClock }),
-	};
-}
-
-const descriptions = ({ scripts }: Catalog) =>
-	Object.fromEntries(scripts.map(({ name, manifest }) => [name, manifest.description]));
-
-const described = (text: string) => `name: greet\ndescription: ${text}\nexec: ./run.sh\n`;
+import { describe, expect, test } from "vitest";
+import { manifestOf, writeScript } from "../../test/scripts-on-disk.ts";
+import { described, servedFixture } from "../../test/served-fixture.ts";
 
 describe("what the server keeps of scripts", () => {
 	test("is every version with its bytes, once", async () => {
-		const { folder, catalog, reader, store } = await served();
+		const { folder, catalog, reader, store } = await servedFixture();
 		await writeScript(folder, "greet", { manifest: described("one"), "data/a.bin": "\u0000\u0001" });
 		const first = (await catalog.refresh()).scripts[0]?.digest ?? "";
 		await writeScript(folder, "greet", { manifest: described("two"), "data/a.bin": "\u0000\u0001" });
@@ -104,7 +36,7 @@ describe("what the server keeps of scripts", () => {
 	});
 
 	test("says what is gone, and takes it back", async () => {
-		const { folder, catalog, reader } = await served();
+		const { folder, catalog, reader } = await servedFixture();
 		await writeScript(folder, "greet");
 		await catalog.refresh();
 		await rm(join(folder, "greet"), { recursive: true });
@@ -116,7 +48,7 @@ describe("what the server keeps of scripts", () => {
 	});
 
 	test("says what is broken, with file, line and what is served meanwhile", async () => {
-		const { folder, catalog, reader } = await served();
+		const { folder, catalog, reader } = await servedFixture();
 		await writeScript(folder, "greet");
 		await writeScript(folder, "never", { manifest: "name: [" });
 		await catalog.refresh();
@@ -132,7 +64,7 @@ describe("what the server keeps of scripts", () => {
 	});
 
 	test("is an event for each directory that breaks, breaks otherwise or is mended, and none while nothing changes", async () => {
-		const { folder, catalog, store } = await served();
+		const { folder, catalog, store } = await servedFixture();
 		const broken = () =>
 			store.read.all<{ action: string; object: string }>(
 				"SELECT action, object FROM events WHERE action IN ('script.break', 'script.mend') ORDER BY id",
@@ -158,7 +90,7 @@ describe("what the server keeps of scripts", () => {
 	});
 
 	test("is no break when it is a notice about a script that works", async () => {
-		const { folder, catalog, store } = await served();
+		const { folder, catalog, store } = await servedFixture();
 		const told = () =>
 			store.read.all<{ action: string }>(
 				"SELECT action FROM events WHERE action IN ('script.break', 'script.mend', 'script.notice') ORDER BY id",
@@ -178,7 +110,7 @@ describe("what the server keeps of scripts", () => {
 	});
 
 	test("says of a broken script what laptops get, not what the folder could give", async () => {
-		const { folder, catalog, decisions, reader } = await served({ approvalRequired: true });
+		const { folder, catalog, decisions, reader } = await servedFixture({ approvalRequired: true });
 		await writeScript(folder, "greet");
 		await writeScript(folder, "hidden");
 		await catalog.refresh();
@@ -200,7 +132,7 @@ describe("what the server keeps of scripts", () => {
 	});
 
 	test("of a script that changes all the time is its newest versions, and that there were others", async () => {
-		const { folder, catalog, decisions, reader, store } = await served({
+		const { folder, catalog, decisions, reader, store } = await servedFixture({
 			limits: { versions: 3, bytes: 1_000_000 },
 		});
 		const digests: string[] = [];
@@ -232,7 +164,7 @@ describe("what the server keeps of scripts", () => {
 	});
 
 	test("stays within its bytes, and never loses what is served or was approved last", async () => {
-		const { folder, catalog, decisions, reader, store } = await served({
+		const { folder, catalog, decisions, reader, store } = await servedFixture({
 			approvalRequired: true,
 			limits: { versions: 100, bytes: 2_500 },
 		});
@@ -257,7 +189,7 @@ describe("what the server keeps of scripts", () => {
 	});
 
 	test("reaches 1,000 of more scripts than there may be, with a word about the rest", async () => {
-		const { folder, catalog, reader } = await served();
+		const { folder, catalog, reader } = await servedFixture();
 		const names = Array.from({ length: 1_001 }, (_, index) => `s${String(index).padStart(4, "0")}`);
 		await Promise.all(names.map((name) => writeScript(folder, name)));
 		const { scripts, broken } = await catalog.refresh();
@@ -267,246 +199,9 @@ describe("what the server keeps of scripts", () => {
 	});
 });
 
-describe("what the owner decides", () => {
-	test("a script that is switched off is not served, and is served again when it is switched on", async () => {
-		const { folder, catalog, decisions } = await served();
-		await writeScript(folder, "greet");
-		await writeScript(folder, "other");
-		await catalog.refresh();
-		await decisions.setEnabled("greet", false);
-		expect(Object.keys(descriptions(await catalog.refresh()))).toEqual(["other"]);
-		await decisions.setEnabled("greet", true);
-		expect(Object.keys(descriptions(await catalog.refresh()))).toEqual(["greet", "other"]);
-		await expect(decisions.setEnabled("nothing", true)).rejects.toMatchObject({ code: "not_found" });
-	});
-
-	test("with approval required, a script is served in just the version that was approved", async () => {
-		const { folder, catalog, decisions, reader } = await served({ approvalRequired: true });
-		await writeScript(folder, "greet", { manifest: described("one"), run: "#!/bin/sh\necho one\n" });
-		expect(await catalog.refresh()).toMatchObject({
-			scripts: [],
-			broken: [{ dir: "greet", serving: "nothing", reason: expect.stringContaining("owner's approval") }],
-		});
-		const first = (await reader.getScript("greet"))?.newest_digest ?? "";
-		await decisions.approve("greet", first);
-		expect(descriptions(await catalog.refresh())).toEqual({ greet: "one" });
-
-		await writeScript(folder, "greet", { manifest: described("two"), run: "#!/bin/sh\necho two\n" });
-		const waiting = await catalog.refresh();
-		expect(descriptions(waiting)).toEqual({ greet: "one" });
-		expect(waiting.scripts[0]?.digest).toBe(first);
-		expect(waiting.broken).toMatchObject([{ dir: "greet", serving: "last_good" }]);
-
-		const second = (await reader.getScript("greet"))?.newest_digest ?? "";
-		await decisions.approve("greet", second);
-		expect(descriptions(await catalog.refresh())).toEqual({ greet: "two" });
-		await expect(decisions.approve("greet", "f".repeat(64))).rejects.toMatchObject({ code: "not_found" });
-	});
-
-	test("an approved version is laid out again from the store when its folder is lost or was tampered with", async () => {
-		const { folder, catalog, decisions, reader } = await served({ approvalRequired: true });
-		await writeScript(folder, "greet", { manifest: described("one") });
-		await catalog.refresh();
-		await decisions.approve("greet", (await reader.getScript("greet"))?.newest_digest ?? "");
-		await writeScript(folder, "greet", { manifest: described("two") });
-		const [script] = (await catalog.refresh()).scripts;
-		await writeFile(join(script?.folder ?? "", "run.sh"), "#!/bin/sh\nrm -rf /\n");
-		const [again] = (await catalog.refresh()).scripts;
-		expect(again?.digest).toBe(script?.digest);
-		const { readFile } = await import("node:fs/promises");
-		expect(await readFile(join(again?.folder ?? "", "run.sh"), "utf8")).toBe("#!/bin/sh\necho greet\n");
-	});
-
-	test("a decision of another process reaches those who watch without waiting for the folder", async () => {
-		const { place, folder, catalog } = await served();
-		await writeScript(folder, "greet");
-		await catalog.refresh();
-		const told: string[][] = [];
-		const stop = catalog.watch(({ scripts }) => told.push(scripts.map(({ name }) => name)));
-		await using other = await openStore(place);
-		await createOwnerDecisions({ store: other, clock: systemClock }).setEnabled("greet", false);
-		await vi.waitFor(() => expect(told).toEqual([[]]));
-		stop();
-	});
-
-	test("a decision is heard although the store couldn't be followed for a while", async () => {
-		const { place, folder, catalog, lost } = await served({ lossesOfStore: 2 });
-		await writeScript(folder, "greet");
-		await catalog.refresh();
-		const told: string[][] = [];
-		const stop = catalog.watch(({ scripts }) => told.push(scripts.map(({ name }) => name)));
-		await vi.waitFor(() => expect(lost()).toBe(1));
-		await using other = await openStore(place);
-		await createOwnerDecisions({ store: other, clock: systemClock }).setEnabled("greet", false);
-		await vi.waitFor(() => expect(told).toEqual([[]]));
-		expect(lost()).toBe(2);
-		stop();
-	});
-
-	test("a deleted script is gone, whatever was approved", async () => {
-		const { folder, catalog, decisions, reader } = await served({ approvalRequired: true });
-		await writeScript(folder, "greet", { manifest: manifestOf("greet") });
-		await catalog.refresh();
-		await decisions.approve("greet", (await reader.getScript("greet"))?.newest_digest ?? "");
-		await rm(join(folder, "greet"), { recursive: true });
-		expect(await catalog.refresh()).toMatchObject({ scripts: [], broken: [] });
-	});
-
-	test("a newcomer that asks for the name of a live tool doesn't get it, approved or not", async () => {
-		const { folder, catalog, decisions, reader } = await served({ approvalRequired: true });
-		await writeScript(folder, "greet", { manifest: described("one") });
-		await catalog.refresh();
-		await decisions.approve("greet", (await reader.getScript("greet"))?.newest_digest ?? "");
-		await catalog.refresh();
-		await writeScript(folder, "greet", { manifest: manifestOf("other_name") });
-		await writeScript(folder, "aaa", { manifest: described("stolen") });
-		await catalog.refresh();
-		await decisions.approve("aaa", (await reader.getScript("aaa"))?.newest_digest ?? "");
-		expect(descriptions(await catalog.refresh())).toEqual({ greet: "one" });
-	});
-});
-
-describe("what a start finds", () => {
-	async function restarted(change: (folder: string) => Promise<void>, { approvalRequired = false } = {}) {
-		const { root, folder, versions, catalog, reader, decisions, store } = await served({ approvalRequired });
-		await writeScript(folder, "greet", { manifest: described("one") });
-		await writeScript(folder, "other");
-		await catalog.refresh();
-		if (approvalRequired) {
-			for (const dir of ["greet", "other"]) {
-				await decisions.approve(dir, (await reader.getScript(dir))?.newest_digest ?? "");
-			}
-		}
-		await change(folder);
-		const again = createFolderSource({ folder, store: versions, rules: RULES, settleMs: 20 });
-		const knownFolderFile = join(root, "known-folder");
-		const options = { folder: again, store, versions, approvalRequired, knownFolderFile, clock: systemClock };
-		const next = await createServedSource(options);
-		onTestFinished(() => next[Symbol.asyncDispose]());
-		return { root, reader, catalog: next.current() };
-	}
-
-	test.each([false, true])(
-		"a broken manifest: the last good version still serves (approval: %s)",
-		async (approvalRequired) => {
-			const { catalog } = await restarted(
-				(folder) => writeFile(join(folder, "greet", "manifest.yaml"), "name: ["),
-				{ approvalRequired },
-			);
-			expect(Object.keys(descriptions(catalog))).toEqual(["greet", "other"]);
-			expect(catalog.broken).toMatchObject([{ dir: "greet", serving: "last_good" }]);
-		},
-	);
-
-	test.each([false, true])(
-		"no folder at all: everything still serves, nothing counts as gone (approval: %s)",
-		async (approvalRequired) => {
-			const { catalog, reader } = await restarted((folder) => rename(folder, `${folder}.away`), {
-				approvalRequired,
-			});
-			expect(Object.keys(descriptions(catalog))).toEqual(["greet", "other"]);
-			expect(catalog.origin.problem).toContain("can't be read");
-			expect((await reader.listScripts()).scripts.map(({ removed_at }) => removed_at)).toEqual([
-				undefined,
-				undefined,
-			]);
-		},
-	);
-});
-
-describe("a scripts folder that is empty all at once", () => {
-	/** Two scripts, and a way to put another folder in the place of theirs, as when a share is unmounted. */
-	async function withScripts() {
-		const fixture = await served();
-		const { folder, catalog, root, versions, store } = fixture;
-		await writeScript(folder, "greet");
-		await writeScript(folder, "other");
-		await catalog.refresh();
-		return {
-			...fixture,
-			unmount: async () => {
-				await rename(folder, `${folder}.share`);
-				await mkdir(folder);
-			},
-			mount: async () => {
-				await rm(folder, { recursive: true });
-				await rename(`${folder}.share`, folder);
-			},
-			restart: async () => {
-				const again = createFolderSource({ folder, store: versions, rules: RULES, settleMs: 20 });
-				const options = { folder: again, store, versions, approvalRequired: false, clock: systemClock };
-				const next = await createServedSource({ ...options, knownFolderFile: join(root, "known-folder") });
-				onTestFinished(() => next[Symbol.asyncDispose]());
-				return next;
-			},
-		};
-	}
-	const both = ["greet", "other"];
-
-	test("and another one than before is served on, says so, and goes on with what shows up", async () => {
-		const { catalog, reader, unmount, mount, folder } = await withScripts();
-		await writeScript(folder, "never", { manifest: "name: [" });
-		await catalog.refresh();
-		await unmount();
-		const held = await catalog.refresh();
-		expect(Object.keys(descriptions(held))).toEqual(both);
-		const told = { dir: ".", serving: "last_good", reason: expect.stringContaining("isn't mounted") };
-		expect(held).toMatchObject({ broken: [told], origin: { problem: told.reason } });
-		const shown = await reader.listScripts();
-		expect(shown).toMatchObject({ folder: told, broken: [{ dir: "never" }] });
-		expect(shown.scripts.map(({ removed_at }) => removed_at)).toEqual([undefined, undefined]);
-		await mount();
-		await writeScript(folder, "third");
-		const back = await catalog.refresh();
-		expect(Object.keys(descriptions(back))).toEqual([...both, "third"]);
-		expect(back.origin.problem).toBeUndefined();
-		expect((await reader.listScripts()).folder).toBeUndefined();
-	});
-
-	test("and holds only what is no script of before, such as a NAS puts anywhere, counts as empty", async () => {
-		const { catalog, folder, unmount } = await withScripts();
-		await unmount();
-		await mkdir(join(folder, "@eaDir"));
-		await writeFile(join(folder, "@eaDir", "index"), "");
-		const held = await catalog.refresh();
-		expect(Object.keys(descriptions(held))).toEqual(both);
-		expect(held.broken.map(({ dir }) => dir)).toEqual([".", "@eaDir"]);
-		await writeScript(folder, "greet", { manifest: "name: [" });
-		expect((await catalog.refresh()).broken).toMatchObject([
-			{ dir: "@eaDir" },
-			{ dir: "greet", serving: "last_good" },
-		]);
-	});
-
-	test("is served on after a restart too", async () => {
-		const { unmount, restart } = await withScripts();
-		await unmount();
-		expect(Object.keys(descriptions((await restart()).current()))).toEqual(both);
-	});
-
-	test("and the same as before was emptied by somebody, so its scripts are gone, a restart or not", async () => {
-		const { folder, catalog, restart } = await withScripts();
-		for (const dir of both) await rm(join(folder, dir), { recursive: true });
-		expect((await restart()).current()).toMatchObject({ scripts: [], broken: [] });
-		expect(await catalog.refresh()).toMatchObject({ scripts: [], broken: [] });
-	});
-
-	test("is believed once the owner says that the scripts are gone, and only then", async () => {
-		const { catalog, decisions, unmount, mount, store } = await withScripts();
-		await expect(decisions.clear()).rejects.toMatchObject({ code: "invalid_input" });
-		await unmount();
-		await catalog.refresh();
-		await decisions.clear();
-		expect(await catalog.refresh()).toMatchObject({ scripts: [], broken: [] });
-		expect(await store.read.all("SELECT object FROM events WHERE action = 'script.clear'")).toHaveLength(1);
-		await mount();
-		expect(Object.keys(descriptions(await catalog.refresh()))).toEqual(both);
-	});
-});
-
 describe("a script that could cost laptops all others", () => {
 	test("by a fault of endless words is told in short", async () => {
-		const { folder, catalog } = await served();
+		const { folder, catalog } = await servedFixture();
 		await writeScript(folder, "good");
 		await writeScript(folder, "wordy", {
 			manifest: manifestOf("wordy", `outputs:\n  ? "${"k".repeat(3_000)}"\n  : { type: 5 }\n`),
@@ -517,7 +212,7 @@ describe("a script that could cost laptops all others", () => {
 	});
 
 	test("by an endless list of files is left out with the reason", async () => {
-		const { folder, catalog } = await served();
+		const { folder, catalog } = await servedFixture();
 		await writeScript(folder, "zz_good");
 		const deep = Array.from({ length: 4 }, (_, index) => String(index).repeat(100)).join("/");
 		for (const dir of ["a", "b", "c", "d"]) {
