@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { keptPort } from "./kept-port.ts";
 import { type Connect, connectByHand, connectLegacy, connectModern, type ToolAnswer } from "./mcp-clients.ts";
 import { startRegistry, temporaryFolder } from "./programs.ts";
 
@@ -146,8 +147,8 @@ describe("all nine tools", () => {
 describe("a server that goes away", () => {
 	test("fails each call at once with a sentence, and serves again when it is back", async () => {
 		await using folder = await temporaryFolder();
-		const registry = await startRegistry({ CAIRN_DATA_DIR: folder.path });
-		const { port } = new URL(registry.url);
+		const settings = { CAIRN_DATA_DIR: folder.path, PORT: await keptPort() };
+		const registry = await startRegistry(settings);
 		await using client = await connectModern({ settings: { TOOLS_REGISTRY_URL: registry.url } });
 		await client.call("write_file", { ...NOTES, content: "kept" });
 		await registry.stop("SIGKILL");
@@ -157,7 +158,7 @@ describe("a server that goes away", () => {
 			expect(answer.content[0]?.text).toContain(`The Cairn server at ${registry.url} can't be reached`);
 		}
 		expect(await client.listTools()).toHaveLength(TOOLS);
-		await using _back = await startRegistry({ CAIRN_DATA_DIR: folder.path, PORT: port });
+		await using _back = await startRegistry(settings);
 		const answer = await client.call("read_file", NOTES);
 		expect(JSON.parse(answer.content[0]?.text ?? "")).toMatchObject({ content: "kept" });
 	});
