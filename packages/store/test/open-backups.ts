@@ -2,16 +2,12 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { SqlitePlaces } from "../src/backup/backup-places.ts";
-import { BackupFolder, makeBackup, restoreBackup } from "../src/backup.ts";
-import { agents, openStore, type Store } from "../src/index.ts";
+import { makeBackup, restoreBackup } from "../src/backup.ts";
+import { openStore } from "../src/index.ts";
+import { type BackedUpStore, backedUpStore } from "./backed-up-store.ts";
 
-export interface BackedUp extends AsyncDisposable {
+export interface BackedUp extends BackedUpStore, AsyncDisposable {
 	readonly places: SqlitePlaces & { readonly keyFile: string };
-	readonly folder: BackupFolder;
-	readonly store: Store;
-	/** Moves on by a minute with each look at it. */
-	readonly clock: { now(): number };
-	add(...ids: string[]): Promise<void>;
 	backUp(options?: { kind?: "daily" | "manual"; keep?: number }): ReturnType<typeof makeBackup>;
 	restore(backup: string, options?: { replaceDamaged?: boolean }): ReturnType<typeof restoreBackup>;
 }
@@ -23,19 +19,11 @@ export async function openBackups(): Promise<BackedUp> {
 	await writeFile(keyFile, "the key");
 	const places = { storeFile: join(path, "cairn.db"), folder: join(path, "backups"), keyFile };
 	const store = await openStore({ file: places.storeFile });
-	let now = Date.UTC(2026, 10, 30);
-	const clock = { now: () => (now += 60_000) };
-	const version = "0.1.0";
+	const backedUp = backedUpStore(places, store);
+	const { clock, version } = backedUp;
 	return {
+		...backedUp,
 		places,
-		folder: new BackupFolder(places),
-		store,
-		clock,
-		async add(...ids) {
-			await store.transaction(async (sql) => {
-				for (const id of ids) await agents.insertAgent(sql, { id, at: 1 });
-			});
-		},
 		backUp: ({ kind = "manual", keep } = {}) => makeBackup(places, { kind, clock, version, keep }),
 		restore: (backup, options) => restoreBackup(places, { backup, clock, version, ...options }),
 		async [Symbol.asyncDispose]() {
@@ -43,10 +31,4 @@ export async function openBackups(): Promise<BackedUp> {
 			await rm(path, { recursive: true, force: true });
 		},
 	};
-}
-
-/** The agents of a store, each by its name. */
-export async function agentsOf(store: Store): Promise<string[]> {
-	const rows = await store.read.all<{ id: string }>("SELECT id FROM agents ORDER BY id");
-	return rows.map(({ id }) => id);
 }

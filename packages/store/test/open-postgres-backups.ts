@@ -3,18 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createId } from "@cairn/kernel";
 import type { PostgresPlaces } from "../src/backup/backup-places.ts";
-import { BackupFolder, makeBackup, restoreBackup } from "../src/backup.ts";
-import { agents, openStore, type Store } from "../src/index.ts";
+import { makeBackup, restoreBackup } from "../src/backup.ts";
+import { openStore } from "../src/index.ts";
+import { type BackedUpStore, backedUpStore } from "./backed-up-store.ts";
 import { makeDatabase } from "./make-database.ts";
 import { administer } from "./temporary-place.ts";
 
-export interface PostgresBackups extends AsyncDisposable {
+export interface PostgresBackups extends BackedUpStore, AsyncDisposable {
 	readonly places: PostgresPlaces & { readonly keyFile: string };
-	readonly folder: BackupFolder;
-	readonly store: Store;
-	/** Moves on by a minute with each look at it. */
-	readonly clock: { now(): number };
-	add(...ids: string[]): Promise<void>;
 	backUp(options?: { keep?: number; places?: PostgresPlaces }): ReturnType<typeof makeBackup>;
 	restore(backup: string, places?: PostgresPlaces): ReturnType<typeof restoreBackup>;
 	/** Places in whose PATH one of PostgreSQL's programs is this shell script, which finds the real one as `$REAL`. */
@@ -37,19 +33,11 @@ export async function openPostgresBackups({ plainRole }: OpenOptions = {}): Prom
 	const folder = join(home, "backups");
 	const places = { databaseUrl: place.url, folder, keyFile, environment: process.env };
 	const store = await openStore(place);
-	let now = Date.UTC(2026, 10, 30);
-	const clock = { now: () => (now += 60_000) };
-	const version = "0.1.0";
+	const backedUp = backedUpStore(places, store);
+	const { clock, version } = backedUp;
 	return {
+		...backedUp,
 		places,
-		folder: new BackupFolder(places),
-		store,
-		clock,
-		async add(...ids) {
-			await store.transaction(async (sql) => {
-				for (const id of ids) await agents.insertAgent(sql, { id, at: 1 });
-			});
-		},
 		backUp: ({ keep, places: other = places } = {}) =>
 			makeBackup(other, { kind: "manual", clock, version, keep }),
 		restore: (backup, other = places) => restoreBackup(other, { backup, clock, version }),
@@ -87,10 +75,4 @@ async function makePlainRole(databaseUrl: string) {
 			);
 		},
 	};
-}
-
-/** The agents of a store, each by its name. */
-export async function agentsOf(store: Store): Promise<string[]> {
-	const rows = await store.read.all<{ id: string }>("SELECT id FROM agents ORDER BY id");
-	return rows.map(({ id }) => id);
 }

@@ -8,8 +8,9 @@ import { scratchPrefix } from "../src/backup/postgres/scratch-database.ts";
 import { stagePostgresBackup } from "../src/backup/postgres/stage-postgres-backup.ts";
 import { catalogSerial, events, openStore, verifyEvents } from "../src/index.ts";
 import { WRITER_LOCK } from "../src/postgres-transaction.ts";
+import { agentsOf } from "./backed-up-store.ts";
 import { makeDatabase } from "./make-database.ts";
-import { agentsOf, openPostgresBackups, type PostgresBackups } from "./open-postgres-backups.ts";
+import { openPostgresBackups, type PostgresBackups } from "./open-postgres-backups.ts";
 import { administer } from "./temporary-place.ts";
 
 const WRITER = join(import.meta.dirname, "postgres-writer.mjs");

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { describe, expect, test } from "vitest";
 import { catalogSerial, events, openStore, verifyEvents } from "../src/index.ts";
-import { agentsOf, openBackups } from "./open-backups.ts";
+import { agentsOf } from "./backed-up-store.ts";
+import { openBackups } from "./open-backups.ts";
 
 const WRITER = join(import.meta.dirname, "pair-writer.mjs");
 
