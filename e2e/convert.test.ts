@@ -23,11 +23,17 @@ const ERAS: Array<[string, Connect]> = [
 ];
 const TOOLS = ["docx_to_pdf", "html_to_pdf", "md_to_pdf", "pdf_to_text"];
 
+let work: TemporaryFolder;
 let service: RunningConvertService;
 beforeAll(async () => {
-	service = await startConvertService({ CONVERT_TOKEN: TOKEN, HOST: "127.0.0.1" });
+	work = await temporaryFolder();
+	const settings = { CONVERT_TOKEN: TOKEN, HOST: "127.0.0.1", CONVERT_WORK_DIR: work.path };
+	service = await startConvertService(settings);
 });
-afterAll(() => service[Symbol.asyncDispose]());
+afterAll(async () => {
+	await service?.[Symbol.asyncDispose]();
+	await work?.[Symbol.asyncDispose]();
+});
 
 /** A client of `cairn mcp` with the shipped scripts, on a laptop that has a file of each kind. */
 async function laptop(connect: Connect, folder: TemporaryFolder, token = TOKEN): Promise<McpClient> {
