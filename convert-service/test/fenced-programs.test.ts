@@ -101,7 +101,7 @@ describe("a launcher", () => {
 		const config = readConvertConfig({ PATH: process.env.PATH, CONVERT_WORK_DIR: folder });
 		await using programs = new FencedPrograms({ config, isolation: findIsolation("auto", config.path) });
 		const pids = join(folder, "launcher");
-		const script = `echo $$ $(cut -d " " -f 4 /proc/$PPID/stat) > ${pids}.part; mv ${pids}.part ${pids}; sleep 600`;
+		const script = `echo $$ $(cut -d " " -f 4 /proc/$PPID/stat) > ${pids}.part; mv ${pids}.part ${pids}; exec sleep 600`;
 		const running = programs.run(sh(script), { folder, signal: never() });
 		const [program = "", launcher = ""] = (
 			await vi.waitFor(() => readFile(pids, "utf8"), { timeout: 30_000 })
