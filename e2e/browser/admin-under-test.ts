@@ -4,7 +4,6 @@ import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { type Browser, chromium } from "playwright-core";
-import { endsWithTests } from "../ends-with-tests.ts";
 import { bareEnvironment, startRegistry, temporaryFolder } from "../programs.ts";
 import { ownerSettings, ownersWay } from "./as-owner.ts";
 
@@ -25,13 +24,15 @@ export interface AdminUnderTest extends AsyncDisposable {
 export async function startAdmin(): Promise<AdminUnderTest> {
 	const folder = await temporaryFolder();
 	const registry = await startRegistry({ CAIRN_DATA_DIR: folder.path });
-	const env = bareEnvironment({
-		PORT: "0",
-		CAIRN_DATA_DIR: folder.path,
-		REGISTRY_URL: registry.url,
-		...(await ownerSettings(folder.path)),
+	const child = spawn(process.execPath, [ADMIN], {
+		env: bareEnvironment({
+			PORT: "0",
+			CAIRN_DATA_DIR: folder.path,
+			REGISTRY_URL: registry.url,
+			...(await ownerSettings(folder.path)),
+		}),
+		stdio: ["ignore", "ignore", "pipe"],
 	});
-	const child = endsWithTests(spawn(process.execPath, [ADMIN], { env, stdio: ["ignore", "ignore", "pipe"] }));
 	const call = async (toolset: string, operation: string, input: Record<string, unknown>) => {
 		const url = `${registry.url}/api/${toolset}/${operation}`;
 		const headers = { "Content-Type": "application/json" };

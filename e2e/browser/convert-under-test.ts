@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { endsWithTests } from "../ends-with-tests.ts";
 import { bareEnvironment, temporaryFolder } from "../programs.ts";
 import { ownerSettings, ownersWay } from "./as-owner.ts";
 
@@ -47,10 +46,10 @@ export async function startConvert(): Promise<ConvertUnderTest> {
 }
 
 async function startProgram(program: string, settings: Record<string, string>) {
-	const env = bareEnvironment(settings);
-	const child = endsWithTests(
-		spawn(process.execPath, [program], { env, stdio: ["ignore", "ignore", "pipe"] }),
-	);
+	const child = spawn(process.execPath, [program], {
+		env: bareEnvironment(settings),
+		stdio: ["ignore", "ignore", "pipe"],
+	});
 	const url = await new Promise<string>((resolve, reject) => {
 		createInterface({ input: child.stderr }).on("line", (line) => {
 			const { msg, url } = JSON.parse(line);
