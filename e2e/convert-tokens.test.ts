@@ -112,3 +112,20 @@ describe("the convert service beside a registry", () => {
 		});
 	});
 });
+
+describe("the convert service without a registry", () => {
+	const withoutRegistry = () => startConverter({ CAIRN_REGISTRY_URL: "", CONVERT_TOKEN: OWN_TOKEN });
+
+	test("takes 30 guesses of its token a minute, then not even a right one: 429 with Retry-After", async () => {
+		await using converter = await withoutRegistry();
+		expect((await convert(converter, OWN_TOKEN)).status).toBe(200);
+		const statuses: number[] = [];
+		for (let guess = 0; guess < 31; guess++)
+			statuses.push((await convert(converter, `guess-number-${guess}`)).status);
+		expect([statuses.lastIndexOf(401), statuses.indexOf(429)]).toEqual([29, 30]);
+		const right = await convert(converter, OWN_TOKEN);
+		expect(right).toMatchObject({ status: 429, text: expect.stringContaining("Too many wrong tokens") });
+		expect(Number(right.retryAfter)).toBeGreaterThan(0);
+		expect((await convert(converter)).status).toBe(401);
+	});
+});

@@ -1,4 +1,5 @@
 import { CairnError, createId } from "@cairn/kernel";
+import { addressGroup } from "@cairn/kernel/address-group";
 import type { Logger } from "@cairn/kernel/logger";
 import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
@@ -18,7 +19,7 @@ import type { ConvertServices } from "./services.ts";
 type ConvertEnv = { Bindings: HttpBindings; Variables: { requestId: string } };
 
 /** The statuses of those who are not let in. */
-const REFUSED = [401, 403];
+const REFUSED = [401, 403, 429];
 
 const READ_ONLY = ["/health", "/formats", "/live", "/ready", "/metrics"];
 
@@ -42,7 +43,7 @@ export function createConvertApp(services: ConvertServices): Hono<ConvertEnv> {
 			throw conversionError("wrong_method", `${address} takes GET.`);
 		});
 	}
-	app.post("/*", authenticate({ token: config.token, introspector: registry }));
+	app.post("/*", authenticate({ token: config.token, introspector: registry, guesses: services.guesses }));
 	for (const endpoint of Object.keys(endpoints) as Endpoint[]) {
 		app.post(`/${endpoint}`, (context) => convert(context, endpoint, services));
 		app.all(`/${endpoint}`, () => {
@@ -67,7 +68,7 @@ async function convert(
 		expected: from === undefined ? takes : [from],
 		to: to ?? gives,
 		options,
-		client: context.env.incoming.socket.remoteAddress ?? "",
+		client: addressGroup(context.env.incoming.socket.remoteAddress ?? ""),
 		signal: clientGone(context.env),
 		known: (context.req.header("if-none-match") ?? "")
 			.split(",")

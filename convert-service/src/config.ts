@@ -168,8 +168,3 @@ function allowHosts(environment: Environment): string[] {
 		`CONVERT_ALLOW_HOSTS lists host names, with or without a port, between commas; "${wrong}" is none.`,
 	);
 }
-
-/** Whether only programs of this machine reach an address. */
-export function isLoopback(host: string): boolean {
-	return host === "localhost" || host === "::1" || /^127\./.test(host);
-}

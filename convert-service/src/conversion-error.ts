@@ -5,6 +5,7 @@ export const reasons = {
 	wrong_parameter: { code: "invalid_input", status: 400, retryable: false },
 	wrong_pages: { code: "invalid_input", status: 400, retryable: false },
 	unauthorized: { code: "unauthorized", status: 401, retryable: false },
+	too_many_guesses: { code: "rate_limited", status: 429, retryable: true },
 	forbidden: { code: "forbidden", status: 403, retryable: false },
 	not_found: { code: "not_found", status: 404, retryable: false },
 	wrong_method: { code: "invalid_input", status: 405, retryable: false },

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { dirname } from "node:path";
 import { systemClock } from "@cairn/kernel";
+import { GuessLimit } from "@cairn/kernel/guess-limit";
 import { createLogger, type Logger } from "@cairn/kernel/logger";
 import { createMetrics, type Metrics } from "@cairn/kernel/metrics";
 import { TokenIntrospector } from "@cairn/kernel/token-introspection";
@@ -31,6 +32,8 @@ export interface ConvertServices extends AsyncDisposable {
 	readonly metrics: Metrics;
 	/** Knows the agents' tokens, and takes note of whom this service refuses; undefined where there is none. */
 	readonly registry: TokenIntrospector | undefined;
+	/** How often an address may show a wrong token, at whichever address of this service. */
+	readonly guesses: GuessLimit;
 }
 
 /** What can be given in place of the service's own. */
@@ -89,6 +92,7 @@ export async function createConvertServices(
 		logger,
 		registry:
 			registryUrl === undefined ? undefined : new TokenIntrospector({ registryUrl, scope: CONVERT_SCOPE }),
+		guesses: new GuessLimit({ clock: systemClock }),
 		engines,
 		queue,
 		converter,

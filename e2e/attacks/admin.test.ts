@@ -299,6 +299,11 @@ const BODIES: Attacks = {
 		status: 413,
 		answer: setsNothing,
 	},
+	"a form of half a million fields, by a stranger": {
+		attempt: ownForm({ path: "/login", body: "a&".repeat(500_000), signedIn: false }),
+		status: 400,
+		answer: setsNothing,
+	},
 	"a form that names a prototype": {
 		attempt: ownForm({ body: "__proto__[isOwner]=1&constructor[prototype]=1&name=" }),
 		status: 422,
@@ -433,6 +438,19 @@ describeAttacks(
 			const body = `${ROUTINE}&csrf=${csrf}`;
 			expect((await appliance().send("admin", form({ body })(appliance()))).status).toBe(403);
 			expect(await appliance().storeDigest()).toBe(before);
+		});
+
+		test.each([
+			["behind a quote", (cookie: string) => `cairn_session="${cookie}`],
+			["with another's name", (cookie: string) => `cairn_session%00=${cookie}`],
+			["with more behind it", (cookie: string) => `cairn_session=${cookie}%00`],
+			["in other letters", (cookie: string) => `cairn_session=${cookie.toLowerCase()}`],
+			["under a name in other letters", (cookie: string) => `Cairn_Session=${cookie}`],
+			["as a browser that is known", (cookie: string) => `cairn_known=${cookie}`],
+		])("a right session %s", async (_how, write) => {
+			const [, value = ""] = appliance().cookie.split("=");
+			const given = await appliance().send("admin", { path: "/agents", headers: { cookie: write(value) } });
+			expect(given.status).toBe(303);
 		});
 
 		test("a session that was ended", async () => {

@@ -91,4 +91,24 @@ describeAttacks("convert", ATTACKS, (appliance) => {
 		using _siege = await besiege(appliance().urls.convert);
 		expect((await appliance().send("convert", own({})())).status).toBe(200);
 	});
+
+	test.each([
+		["where documents are sent", (token: string) => document({ token })],
+		[
+			"at the figures",
+			(token: string) => ({ path: "/metrics", headers: { authorization: `Bearer ${token}` } }),
+		],
+	])(
+		"guesses of its token %s: after 30 a minute not even a right one, but agents' own",
+		async (_where, attempt) => {
+			const send = async (token: string) => appliance().send("convert", attempt(token));
+			const statuses: number[] = [];
+			for (let guess = 0; guess < 40; guess++) statuses.push((await send(`guess-number-${guess}`)).status);
+			expect(statuses.at(-1)).toBe(429);
+			const right = await send(CONVERT_TOKEN);
+			expect([right.status, Number(right.headers["retry-after"]) > 0]).toEqual([429, true]);
+			const { ada } = appliance().tokens;
+			expect((await appliance().send("convert", document({ token: ada }))).status).toBe(200);
+		},
+	);
 });

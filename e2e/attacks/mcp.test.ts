@@ -128,6 +128,11 @@ const ATTACKS: Attacks = {
 		status: 413,
 	},
 	"a message that is no JSON": { attempt: as("ada", { body: "{" }), status: 400 },
+	"a message of half a million keys": {
+		attempt: as("ada", { body: `{${Array.from({ length: 500_000 }, (_, n) => `"${n}":0`).join()}}` }),
+		status: 400,
+		answer: ({ body }) => expect(body).toContain("more than 20000 keys"),
+	},
 	"an agent's name with a line break": {
 		attempt: as("ada", { headers: { "x-cairn-agent": "bob%0d%0ax: y" } }),
 		status: 400,
@@ -180,5 +185,15 @@ describeAttacks("mcp", ATTACKS, (appliance) => {
 	test("a hundred clients that never end their requests: others are answered", async () => {
 		using _siege = await besiege(appliance().urls.mcp);
 		await open("ada");
+	});
+
+	test("guesses of the token that all share at the figures: after 30 a minute not even a right one", async () => {
+		const figures = (token: string) =>
+			appliance().send("mcp", { path: "/metrics", headers: { authorization: `Bearer ${token}` } });
+		const statuses: number[] = [];
+		for (let guess = 0; guess < 40; guess++) statuses.push((await figures(`guess-number-${guess}`)).status);
+		expect([...new Set(statuses)]).toEqual([401, 429]);
+		const right = await figures(appliance().tokens.shared);
+		expect([right.status, Number(right.headers["retry-after"]) > 0]).toEqual([429, true]);
 	});
 });

@@ -206,6 +206,24 @@ const BODIES: Attacks = {
 		status: 413,
 	},
 	"a body that nests 100,000 deep": { attempt: as("ada", { body: nested(100_000) }), status: 400 },
+	"a body of half a million keys": {
+		attempt: as("ada", { body: `{${Array.from({ length: 500_000 }, (_, n) => `"${n}":0`).join()}}` }),
+		status: 400,
+		answer: ({ body }) => expect(body).toContain("more than 20000 keys"),
+	},
+	"a body of a million empty lists": {
+		attempt: as("ada", { body: `{"path":[${"[],".repeat(1_000_000)}0]}` }),
+		status: 400,
+		answer: ({ body }) => expect(body).toContain("more than 200000 values"),
+	},
+	"a prompt of 50,000 keys": {
+		attempt: as("ada", {
+			path: "/discover",
+			body: `{${Array.from({ length: 50_000 }, (_, n) => `"${n}":0`).join()}}`,
+		}),
+		status: 400,
+		answer: ({ body }) => expect(body).toContain("more than 20000 keys"),
+	},
 	"a text larger than a file may be": {
 		attempt: as("ada", { body: { path: "x", content: "x".repeat(2 * MEBIBYTE) } }),
 		status: 400,

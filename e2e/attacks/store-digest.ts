@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Store } from "@cairn/store";
 
 /** The guesses that are counted, and the ends of the chains, which each refusal that is told makes longer. */
-const MOVED_BY_REFUSALS = ["rate_limits", "event_chains", "event_ids"];
+const MOVED_BY_REFUSALS = ["rate_limits", "event_chains", "event_ids", "event_spans"];
 /** Nor is the backup of the day an attacker's doing, should its hour come. */
 const NO_REFUSALS = "action NOT IN ('access.refuse', 'access.flood') AND action NOT LIKE 'backup.%'";
 /** When a token or a session was last used: a right one that asks for too much was used all the same. */

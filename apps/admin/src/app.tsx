@@ -1,9 +1,11 @@
 import { createId } from "@cairn/kernel";
+import { BodyRoom } from "@cairn/kernel/body-room";
 import { Hono } from "hono";
 import { observeRequests } from "./door/answer-metrics.ts";
 import { answerAsset } from "./door/asset-answers.ts";
 import { csrfGuard } from "./door/csrf-guard.ts";
 import { answerError, answerNotFound } from "./door/error-answers.tsx";
+import { fieldLimit } from "./door/field-limit.ts";
 import { formLimit } from "./door/form-limit.ts";
 import { formType } from "./door/form-type.ts";
 import { hostGuard } from "./door/host-guard.ts";
@@ -138,7 +140,7 @@ export function createApp(services: Services): Hono<AdminEnv> {
 	});
 	app.use(hostGuard(services));
 	app.route("/", probes(services));
-	app.use(formLimit, csrfGuard(services), formType);
+	app.use(formLimit(new BodyRoom()), fieldLimit, csrfGuard(services), formType);
 	app.get("/assets/:folder/:name", (c) => answerAsset(c, services.assets));
 	for (const room of OPEN_ROOMS) room(app, services);
 	app.use(sessionGuard(services));

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
-import { createServer } from "node:https";
-import type { AddressInfo } from "node:net";
 import { CairnError, stopHttpServer } from "@cairn/kernel";
-import { type ServerType, serve } from "@hono/node-server";
+import { type HttpServer, isLoopback, listenHttp, urlOfServer } from "@cairn/kernel/listen-http";
+import { getRequestListener } from "@hono/node-server";
 import { createApp } from "./app.tsx";
 import { backupPlaces } from "./backups/backup-places.ts";
 import { startDailyBackups } from "./backups/daily-backups.ts";
@@ -11,6 +10,9 @@ import { createServices, type ServiceOverrides, type Services } from "./services
 
 /** How long requests under way may take when the server is asked to stop, milliseconds. */
 const DRAIN_MS = 8_000;
+
+/** How long a request may take to come, milliseconds: a document to convert, over a slow line. */
+const REQUEST_MS = 300_000;
 
 export interface RunningAdmin extends AsyncDisposable {
 	/** Such as http://127.0.0.1:3460. */
@@ -39,7 +41,7 @@ export async function serveAdmin(
 		await services[Symbol.asyncDispose]();
 		services.logger.info("stopped");
 	};
-	const url = addressOf(server, config);
+	const url = urlOfServer(server);
 	try {
 		await services.open();
 		await prepareOwner(services, { config, url });
@@ -68,11 +70,14 @@ async function prepareOwner(
 
 type Fetch = ReturnType<typeof createApp>["fetch"];
 
-function listen(fetch: Fetch, { host: hostname, port, tls }: AdminConfig): Promise<ServerType> {
-	const secure = tls === undefined ? {} : { createServer, serverOptions: readTls(tls) };
-	return new Promise((resolve, reject) => {
-		const server = serve({ fetch, hostname, port, ...secure }, () => resolve(server));
-		server.once("error", (error) => reject(sayWhy(error, hostname)));
+function listen(fetch: Fetch, { host, port, tls, trustedProxies }: AdminConfig): Promise<HttpServer> {
+	const listener = getRequestListener(fetch, { hostname: host });
+	return listenHttp((...exchange) => void listener(...exchange), {
+		...{ host, port },
+		settings: { host: "ADMIN_HOST", port: "PORT" },
+		proxies: trustedProxies,
+		requestMs: REQUEST_MS,
+		tls: tls === undefined ? undefined : readTls(tls),
 	});
 }
 
@@ -87,32 +92,9 @@ function readTls({ certificate, key }: TlsFiles): { cert: Buffer; key: Buffer } 
 	return { cert: read("ADMIN_TLS_CERT_FILE", certificate), key: read("ADMIN_TLS_KEY_FILE", key) };
 }
 
-/** What the system says of a host name that it doesn't know, or of an address that this machine doesn't have. */
-const NOT_HERE = ["ENOTFOUND", "EAI_AGAIN", "EADDRNOTAVAIL", "EAFNOSUPPORT", "EINVAL"];
-
-/** Tells the owner which setting is wrong; a port in use is for whoever started the UI to tell. */
-function sayWhy(error: NodeJS.ErrnoException, host: string): Error {
-	if (!NOT_HERE.includes(error.code ?? "")) return error;
-	return new CairnError(
-		"invalid_input",
-		`ADMIN_HOST must be an address of this machine, such as 127.0.0.1, or :: for all of them; it is "${host}" (${error.code}).`,
-	);
-}
-
 /** Says to the owner who can reach the pages, and what would change it. */
 function accessOf({ host }: AdminConfig): string {
 	return isLoopback(host)
 		? "from this machine only, with the owner's password; set ADMIN_HOST to let other machines in"
 		: "from every machine that reaches this address, with the owner's password";
-}
-
-function isLoopback(host: string): boolean {
-	return host === "localhost" || host === "::1" || /^127\./.test(host);
-}
-
-function addressOf(server: ServerType, { tls }: AdminConfig): string {
-	const { address, family, port } = server.address() as AddressInfo;
-	const everywhere = address === "::" || address === "0.0.0.0";
-	const host = everywhere ? "127.0.0.1" : family === "IPv6" ? `[${address}]` : address;
-	return `${tls === undefined ? "http" : "https"}://${host}:${port}`;
 }

@@ -1,5 +1,6 @@
 import { CairnError } from "@cairn/kernel";
 import { parseFlags, UsageError } from "@cairn/kernel/command-line";
+import { printable } from "@cairn/kernel/printable";
 import { ROOT_FLAGS, readRootFlags } from "./root-flags.ts";
 
 /** A command line that can't be used, by the convention of sysexits.h. */
@@ -53,5 +54,5 @@ function printUsage(): number {
 }
 
 function report(sentence: string): void {
-	process.stderr.write(`cairn files: ${sentence.replaceAll("\n", " ")}\n`);
+	process.stderr.write(`cairn files: ${printable(sentence.replaceAll("\n", " "))}\n`);
 }

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { CairnError } from "@cairn/kernel";
 import { parseFlags, UsageError } from "@cairn/kernel/command-line";
+import { printableLines } from "@cairn/kernel/printable";
 import packageJson from "../package.json" with { type: "json" };
 import type { McpFlags } from "./config.ts";
 import { runFiles } from "./files-command.ts";
@@ -138,7 +139,9 @@ function tell(error: unknown): number {
 	const help = ["claims", "import", "doctor"].includes(process.argv[2] ?? "")
 		? `cairn ${process.argv[2]} --help`
 		: "cairn --help";
-	process.stderr.write(`cairn: ${told}\n${isMisused ? `Run ${help} to see what there is.\n` : ""}`);
+	process.stderr.write(
+		`cairn: ${printableLines(told)}\n${isMisused ? `Run ${help} to see what there is.\n` : ""}`,
+	);
 	return isMisused ? EXIT_USAGE : 1;
 }
 

@@ -1,5 +1,4 @@
 import {
-	addressGroup,
 	BAD_TOKEN_RULE,
 	type RateLimits,
 	type Refusals,
@@ -9,6 +8,7 @@ import {
 } from "@cairn/identity";
 import { requestFrom } from "@cairn/identity/guard";
 import type { CairnError } from "@cairn/kernel";
+import { addressGroup } from "@cairn/kernel/address-group";
 import { type AnswerMetricsOptions, metricsRefusal, renderMetrics } from "@cairn/operations/answer-metrics";
 import { answerError, requestIdOf } from "@cairn/operations/http-door";
 import type { Context } from "hono";

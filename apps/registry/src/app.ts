@@ -2,6 +2,7 @@ import { createCatalogRoutes } from "@cairn/catalog/server";
 import { accessOf } from "@cairn/identity";
 import { type GuardEnv, guard, requireRight } from "@cairn/identity/guard";
 import { CairnError } from "@cairn/kernel";
+import { BodyRoom } from "@cairn/kernel/body-room";
 import { observeRequests } from "@cairn/operations/answer-metrics";
 import { answerThrown, logRequests } from "@cairn/operations/http-app";
 import { answerError, createHttpDoor } from "@cairn/operations/http-door";
@@ -27,6 +28,7 @@ export function createRegistryApp(options: RegistryAppOptions): Hono<GuardEnv> {
 	const { services, proxies, metricsTokens, signal } = options;
 	const { logger, store, toolsets, catalog, discovery, metrics, gate, hosts, refusals, limits } = services;
 	const app = new Hono<GuardEnv>();
+	const room = new BodyRoom();
 	app.use(
 		logRequests(logger, (path) => path.startsWith("/api/")),
 		observeRequests(metrics),
@@ -49,11 +51,11 @@ export function createRegistryApp(options: RegistryAppOptions): Hono<GuardEnv> {
 		app.use("/discover", requireRight({ toolset, access: "read" }, refusals));
 	const { source, signingKey: sign, serialOf } = catalog;
 	app.route("/", createCatalogRoutes({ source, sign, serialOf, signal }));
-	app.route("/", createDiscoverRoute(discovery));
+	app.route("/", createDiscoverRoute(discovery, room));
 	const onDefect = ({ error, ...fields }: { error: unknown }) =>
 		logger.error({ err: error, ...fields }, "defect");
 	const rightsOf = (context: Context) => accessOf((context as Context<GuardEnv>).get("principal"), refusals);
-	app.route("/", createHttpDoor({ toolsets, accessOf: rightsOf, onDefect }));
+	app.route("/", createHttpDoor({ toolsets, accessOf: rightsOf, onDefect, room }));
 	app.notFound((context) =>
 		answerError(context, new CairnError("not_found", "There is nothing at this address.")),
 	);

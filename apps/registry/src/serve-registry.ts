@@ -40,7 +40,7 @@ export async function serveRegistry(
 		errorHandler: answerUnrouted(services.logger, (error) => error instanceof RequestError),
 	});
 	const { port } = config;
-	const server = await listenHttp((...exchange) => void listener(...exchange), { host, port }).catch(
+	const server = await listenHttp((...exchange) => void listener(...exchange), { host, port, proxies }).catch(
 		async (error: unknown) => {
 			await services[Symbol.asyncDispose]();
 			throw error;

@@ -9,7 +9,7 @@ import type { Format } from "../formats.ts";
 import { inspectInput } from "../input/inspect-input.ts";
 import { saveBody } from "../input/save-body.ts";
 import type { Engines } from "../supervisor/engines.ts";
-import type { FairQueue } from "../supervisor/fair-queue.ts";
+import type { FairQueue, Place } from "../supervisor/fair-queue.ts";
 import type { IdleCores } from "../supervisor/idle-cores.ts";
 import type { JobHistory } from "../supervisor/job-history.ts";
 import type { Warning } from "../warning.ts";
@@ -101,7 +101,10 @@ export class Converter {
 	async #inFolder(request: ConversionRequest, work: Work): Promise<Conversion> {
 		const input = join(work.folder, "input");
 		const { limits } = this.#parts;
-		const { bytes, digest } = await saveBody(request.body, { file: input, limits, signal: request.signal });
+		const signal = AbortSignal.any([request.signal, work.place.given]);
+		const { bytes, digest } = await saveBody(request.body, { file: input, limits, signal });
+		signal.throwIfAborted();
+		work.place.arrived();
 		work.seen.inputBytes = bytes;
 		const etag = this.#etag(digest, request);
 		if (request.known.includes(etag)) return { outcome: "unchanged", etag };
@@ -150,7 +153,7 @@ export class Converter {
 
 interface Work {
 	readonly folder: string;
-	readonly place: { slot(signal: AbortSignal): Promise<void> };
+	readonly place: Pick<Place, "slot" | "given" | "arrived">;
 	readonly seen: { inputBytes: number };
 }
 

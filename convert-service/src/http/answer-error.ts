@@ -21,6 +21,8 @@ export function answerError(error: CairnError, options: AnswerErrorOptions): Res
 	const { status } = reasons[reason];
 	const hint = typeof error.details.hint === "string" ? error.details.hint : undefined;
 	const headers = new Headers(headersOf(reason, options));
+	const { retry_after_seconds: seconds } = error.details;
+	if (typeof seconds === "number") headers.set("retry-after", String(seconds));
 	if (/application\/(problem\+)?json/i.test(options.accept ?? "")) {
 		headers.set("content-type", "application/problem+json");
 		const problem = {

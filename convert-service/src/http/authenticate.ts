@@ -1,7 +1,13 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { CairnError } from "@cairn/kernel";
 import { plainAddress } from "@cairn/kernel/allowed-host";
-import type { TokenBearer, TokenIntrospector, TokenStanding } from "@cairn/kernel/token-introspection";
+import type { GuessLimit } from "@cairn/kernel/guess-limit";
+import {
+	isAgentToken,
+	type TokenBearer,
+	type TokenIntrospector,
+	type TokenStanding,
+} from "@cairn/kernel/token-introspection";
 import type { HttpBindings } from "@hono/node-server";
 import type { Context, MiddlewareHandler } from "hono";
 import { conversionError } from "../conversion-error.ts";
@@ -12,28 +18,41 @@ export const CONVERT_SCOPE = "convert:run";
 /**
  * Lets callers in that send the service's own token, compared in constant time, or an agent's token for which the
  * registry says that it may convert. Without either setting there is no token to ask for. The service's own token needs
- * no registry; whoever is refused is noted there, if there is one.
+ * no registry; whoever is refused is noted there, if there is one. Who guessed too often is not even told that a guess was
+ * right; agents' own tokens go on, as nobody guesses those.
  */
 export function authenticate({
 	token,
 	introspector,
+	guesses,
 }: {
 	readonly token: string | undefined;
 	readonly introspector: TokenIntrospector | undefined;
+	readonly guesses: GuessLimit;
 }): MiddlewareHandler {
 	const own = token === undefined ? undefined : digest(token);
+	const isGuess = (given: string) =>
+		introspector === undefined || !isAgentToken(given) || isAgentToken(token);
 	return async (context, next) => {
 		if (own === undefined && introspector === undefined) return next();
 		const given = /^Bearer +(\S+) *$/i.exec(context.req.header("authorization") ?? "")?.[1];
-		if (own !== undefined && given !== undefined && timingSafeEqual(digest(given), own)) return next();
-		if (introspector === undefined) throw refusal(given);
 		const bearer = bearerOf(context);
+		const { address } = bearer;
+		const wait = given !== undefined && isGuess(given) ? guesses.waitSeconds(address) : undefined;
+		if (wait !== undefined) throw tooManyGuesses(wait);
+		if (own !== undefined && given !== undefined && timingSafeEqual(digest(given), own)) return next();
+		// Before anything is waited for, so that many at once are no more than one after the other.
+		const isCounted = given !== undefined && isGuess(given);
+		if (isCounted) guesses.count(address);
+		if (introspector === undefined) throw refusal(given);
 		if (given === undefined && own !== undefined) {
 			// Where there is a token of its own, a caller without any has none to be asked about.
 			await introspector.noteRefusal(bearer);
 			throw refusal(given);
 		}
-		requireScope(await lookUp(introspector, { given, bearer }), given);
+		const standing = await lookUp(introspector, { given, bearer });
+		if (isCounted && standing.active) guesses.giveBack(address);
+		requireScope(standing, given);
 		return next();
 	};
 }
@@ -81,6 +100,15 @@ function refusal(given: string | undefined): CairnError {
 		"The token is not the one of this converter, nor an agent's that is in use.",
 		"Compare it with CONVERT_TOKEN of the service, or look on the page Agents whether it is paused or has expired; the scripts send TOOLS_CONVERT_TOKEN.",
 	);
+}
+
+/** What an address is told that showed too many wrong tokens. */
+export function tooManyGuesses(seconds: number): CairnError {
+	const { code, message, details } = conversionError(
+		"too_many_guesses",
+		`Too many wrong tokens came from this address. Try again in ${seconds} seconds.`,
+	);
+	return new CairnError(code, message, { ...details, retry_after_seconds: seconds });
 }
 
 /** Equal lengths, so that neither length nor content shows in the time that a comparison takes. */

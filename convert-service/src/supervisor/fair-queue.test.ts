@@ -24,10 +24,24 @@ describe("a fair queue", () => {
 		expect(order).toEqual(["a", "b", "c", "a", "a", "a"]);
 	});
 
+	test("gives the oldest place of who has most, and whose document is still arriving, to another client", () => {
+		const queue = new FairQueue({ slots: 1, waiting: 2 });
+		const [whole, slow, slower] = [queue.enter("a"), queue.enter("a"), queue.enter("a")];
+		whole.arrived();
+		using other = queue.enter("b");
+		expect([whole, slow, slower, other].map(({ given }) => given.aborted)).toEqual([
+			...[false, true, false, false],
+		]);
+		expect(slow.given.reason).toMatchObject({ code: "rate_limited" });
+		expect(queue.counts().waiting).toBe(3);
+		expect(() => queue.enter("b")).toThrow("busy");
+		expect(() => queue.enter("a")).toThrow("busy");
+	});
+
 	test("turns away who finds no place, and admits again when one has left", () => {
 		const queue = new FairQueue({ slots: 1, waiting: 1 });
 		const first = queue.enter("a");
-		queue.enter("a");
+		for (const place of [first, queue.enter("a")]) place.arrived();
 		expect(() => queue.enter("b")).toThrow("The converter is busy");
 		first[Symbol.dispose]();
 		first[Symbol.dispose]();

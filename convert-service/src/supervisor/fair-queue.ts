@@ -14,11 +14,14 @@ interface Waiter {
 
 /**
  * Slots for work, and a bounded queue before them in which the clients take turns: one that sends many documents at once
- * delays its own, not those of the others.
+ * delays its own, not those of the others. When all places are taken, the oldest of those whose document is still arriving
+ * is given to another client by the one that has most: slow senders can't keep everybody out.
  */
 export class FairQueue {
 	readonly #options: FairQueueOptions;
 	readonly #waiters: Waiter[] = [];
+	/** Those that were taken and not left, the oldest first. */
+	readonly #places = new Set<Place>();
 	/** When each client last got a slot, counted in slots given. */
 	readonly #served = new Map<string, number>();
 	#given = 0;
@@ -45,18 +48,46 @@ export class FairQueue {
 	 * @throws CairnError `rate_limited` (busy) when all are taken.
 	 */
 	enter(client: string): Place {
-		if (this.#admitted >= this.#options.slots + this.#options.waiting) {
-			throw conversionError(
-				"busy",
-				`The converter is busy: ${this.#running} documents are being converted and ${this.#admitted - this.#running} wait.`,
-				"Send it again after the seconds that Retry-After says.",
-			);
-		}
+		if (this.#isFull()) this.#slowestOf(this.#heaviest(), client)?.giveUp(this.#busy());
+		if (this.#isFull()) throw this.#busy();
 		this.#admitted += 1;
-		return new Place({
+		const place: Place = new Place(client, {
 			slot: (signal) => this.#slot(client, signal),
-			leave: (hadSlot) => this.#leave(hadSlot),
+			leave: (hadSlot) => {
+				this.#places.delete(place);
+				this.#leave(hadSlot);
+			},
 		});
+		this.#places.add(place);
+		return place;
+	}
+
+	#isFull(): boolean {
+		return this.#admitted >= this.#options.slots + this.#options.waiting;
+	}
+
+	#busy() {
+		return conversionError(
+			"busy",
+			`The converter is busy: ${this.#running} documents are being converted and ${this.#admitted - this.#running} wait.`,
+			"Send it again after the seconds that Retry-After says.",
+		);
+	}
+
+	#countOf(client: string): number {
+		return [...this.#places].filter((place) => place.client === client).length;
+	}
+
+	/** The client that has most places. */
+	#heaviest(): string | undefined {
+		const clients = [...new Set([...this.#places].map(({ client }) => client))];
+		return clients.sort((a, b) => this.#countOf(b) - this.#countOf(a))[0];
+	}
+
+	/** The oldest place of a client that still waits for its document, where another one has fewer places even with it. */
+	#slowestOf(heaviest: string | undefined, other: string): Place | undefined {
+		if (heaviest === undefined || this.#countOf(heaviest) <= this.#countOf(other) + 1) return undefined;
+		return [...this.#places].find(({ client, isArriving }) => client === heaviest && isArriving);
 	}
 
 	async #slot(client: string, signal: AbortSignal): Promise<void> {
@@ -113,12 +144,37 @@ interface PlaceActions {
 
 /** A place in the queue; leaving it lets the next one in. */
 export class Place implements Disposable {
+	readonly client: string;
 	readonly #actions: PlaceActions;
+	readonly #given = new AbortController();
+	#isArriving = true;
 	#hasSlot = false;
 	#left = false;
 
-	constructor(actions: PlaceActions) {
+	constructor(client: string, actions: PlaceActions) {
+		this.client = client;
 		this.#actions = actions;
+	}
+
+	/** Whether its document isn't here yet. */
+	get isArriving(): boolean {
+		return this.#isArriving;
+	}
+
+	/** Fires with what its client is told when the place is given to another one. */
+	get given(): AbortSignal {
+		return this.#given.signal;
+	}
+
+	/** Leaves it to another client. */
+	giveUp(reason: Error): void {
+		this[Symbol.dispose]();
+		this.#given.abort(reason);
+	}
+
+	/** Notes that the document is here: the place stays its client's from now on. */
+	arrived(): void {
+		this.#isArriving = false;
 	}
 
 	/** Waits for a slot, or throws the signal's reason. */
@@ -130,6 +186,7 @@ export class Place implements Disposable {
 	[Symbol.dispose](): void {
 		if (this.#left) return;
 		this.#left = true;
+		this.#isArriving = false;
 		this.#actions.leave(this.#hasSlot);
 	}
 }

@@ -18,7 +18,6 @@ export { type Exchange, Exchanges } from "./doors/exchanges.ts";
 export type { Credentials, Gate } from "./doors/gate.ts";
 export { TokenGate, type TokenGateOptions } from "./doors/token-gate.ts";
 export { equalSecrets } from "./equal-secrets.ts";
-export { addressGroup } from "./hosts/address-group.ts";
 export { AllowedHosts, type AllowedHostsOptions, parseAllowedHosts } from "./hosts/allowed-hosts.ts";
 export { type ForwardedRequest, forwardedRequest, type IncomingRequest } from "./hosts/forwarded-request.ts";
 export { NO_PROXIES, parseTrustedProxies, type TrustedProxies } from "./hosts/trusted-proxies.ts";

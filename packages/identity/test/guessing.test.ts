@@ -61,6 +61,21 @@ describe("guessing", () => {
 			expect(await login(PASSWORD, address, known)).toBe("in");
 	});
 
+	test("of strangers in the local network doesn't lock the owner out of this very machine, which may guess ten times", async () => {
+		await using identity = await openIdentity();
+		await claimed(identity);
+		const login = (password: string, address: string) =>
+			identity.owner.login(password, { address }).then(
+				() => "in",
+				(error) => error.code,
+			);
+		for (let n = 0; n < 301; n++) await login("a wrong password", `192.168.8.${n % 250}`);
+		expect(await login(PASSWORD, "192.168.7.1")).toBe("rate_limited");
+		expect(await login(PASSWORD, "::1")).toBe("in");
+		for (let n = 0; n < 10; n++) await login("a wrong password", `127.0.0.${n + 1}`);
+		expect(await login(PASSWORD, "127.9.9.9")).toBe("rate_limited");
+	});
+
 	test("at a known browser stops after ten tries, wherever it is; what is made up or of another password is none", async () => {
 		await using identity = await openIdentity();
 		const { known, session } = await claimed(identity);

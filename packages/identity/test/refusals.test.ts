@@ -54,6 +54,26 @@ test("a flood of many callers is bounded too, and so is what each of them makes 
 	expect(JSON.stringify(events).length).toBeLessThan(101 * 1_000);
 });
 
+test("a flood of many callers who all go on is bounded too", async () => {
+	await using identity = await openIdentity();
+	for (let n = 0; n < 1_500; n++) {
+		const caller = { actor: "nobody", address: `2001:db8:0:${(n % 50).toString(16)}::1` };
+		await identity.refusals.note({ caller, object: "/api" });
+	}
+	expect(await identity.events()).toHaveLength(101);
+});
+
+test("what services tell of, as anybody can, doesn't push out what is seen here", async () => {
+	await using identity = await openIdentity();
+	const caller = { actor: "nobody", address: "192.0.2.1" };
+	for (let n = 0; n < 300; n++)
+		await identity.refusals.note({ caller, object: "/told", toldBy: `2001:db8:0:${n.toString(16)}::1` });
+	await identity.refusals.note({ caller, object: "/seen" });
+	const objects = (await identity.events()).map(({ object }) => object);
+	expect(objects).toHaveLength(42);
+	expect(objects.at(-1)).toBe("/seen");
+});
+
 test("a store that can't be written refuses nobody otherwise than before", async () => {
 	await using identity = await openIdentity();
 	await identity.store.close();

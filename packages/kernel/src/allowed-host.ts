@@ -33,6 +33,12 @@ export function isPrivateAddress(address: string): boolean {
 	return family !== 0 && PRIVATE.check(plain, family === 6 ? "ipv6" : "ipv4");
 }
 
+/** Whether an address is of this machine alone. */
+export function isLoopbackAddress(address: string): boolean {
+	const plain = plainAddress(address);
+	return plain === "::1" || (isIP(plain) === 4 && plain.startsWith("127."));
+}
+
 /**
  * Whether a server answers to a Host header. A foreign page can point a name of its own at this machine (DNS rebinding)
  * and then reads what it answers as if it were its own; the browser sends that name along. So only names that nobody

@@ -1,4 +1,5 @@
 import { CairnError } from "@cairn/kernel";
+import type { GuessLimit } from "@cairn/kernel/guess-limit";
 import { type Metrics, mayReadMetrics } from "@cairn/kernel/metrics";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context, MiddlewareHandler } from "hono";
@@ -24,13 +25,27 @@ export interface AnswerMetricsOptions {
 	readonly tokens: readonly (string | undefined)[];
 }
 
-/** The figures for Prometheus, to this machine or with a token. */
+/** The figures for Prometheus, to this machine or with a token, which an address may guess only so often. */
 export async function answerMetrics(
 	context: Context,
-	{ metrics, tokens }: AnswerMetricsOptions,
+	{ metrics, tokens, guesses }: AnswerMetricsOptions & { readonly guesses: GuessLimit },
 ): Promise<Response> {
+	const address = peerOf(context) ?? "";
+	const isGuess = context.req.header("authorization") !== undefined;
+	const wait = isGuess ? guesses.waitSeconds(address) : undefined;
+	if (wait !== undefined) return answerError(context, tooManyGuesses(wait));
 	const refusal = metricsRefusal(context, tokens);
-	return refusal === undefined ? renderMetrics(context, metrics) : answerError(context, refusal);
+	if (refusal === undefined) return renderMetrics(context, metrics);
+	if (isGuess) guesses.count(address);
+	return answerError(context, refusal);
+}
+
+function tooManyGuesses(seconds: number): CairnError {
+	return new CairnError(
+		"rate_limited",
+		`Too many tokens that nobody knows came from this address. Try again in ${seconds} seconds.`,
+		{ retry_after_seconds: seconds },
+	);
 }
 
 /** Why a caller may not read the figures; undefined for one who may. */

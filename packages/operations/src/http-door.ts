@@ -1,12 +1,13 @@
 import { STATUS_CODES } from "node:http";
 import { CairnError, createId, type ErrorCode, isErrorCode } from "@cairn/kernel";
+import { BodyRoom } from "@cairn/kernel/body-room";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { authorizeCall, type CallAccess } from "./authorize.ts";
 import { type OnDefect, tellable } from "./defect.ts";
+import { hasLeft, holdBody, leftEarly } from "./hold-body.ts";
 import { AGENT_HEADER, NEXT_CURSOR_HEADER, REMAINING_HEADER } from "./http-headers.ts";
-import { MAX_JSON_DEPTH, nestsDeeper } from "./json-depth.ts";
+import { exceededBound } from "./json-bounds.ts";
 import type { OperationFace } from "./operation.ts";
 import { leftOutOf } from "./page.ts";
 import { type Problem, toProblem } from "./problem.ts";
@@ -25,17 +26,20 @@ export interface HttpDoorOptions {
 	/** Who a request comes from and what they may; everybody may everything, unless told. */
 	readonly accessOf?: (context: Context) => CallAccess | undefined;
 	readonly onDefect: OnDefect;
+	/** What bodies under way share; a room of its own, unless told. */
+	readonly room?: BodyRoom;
 }
 
 /**
  * Turns toolsets into `POST /api/<toolset>/<operation>`: arguments as the JSON body, the bare result as the answer,
  * errors as problem+json; what a list leaves out is told by headers. Operations that run in the client are not here.
  */
-export function createHttpDoor({ toolsets, accessOf, onDefect }: HttpDoorOptions): Hono {
+export function createHttpDoor(options: HttpDoorOptions): Hono {
+	const { toolsets, accessOf, onDefect, room = new BodyRoom() } = options;
 	const app = new Hono();
 	const byName = new Map(toolsets.map((toolset) => [toolset.name, toolset]));
-	app.use(limitBody);
-	app.post("/api/:toolset/:operation", requireJson, async (context) => {
+	const hold = holdBody({ room, mostBytes: MAX_BODY_BYTES, refuse: answerError, tooLarge: bodyTooLarge });
+	app.post("/api/:toolset/:operation", requireJson, hold, async (context) => {
 		const requestId = requestIdOf(context);
 		const operation = context.req.param("operation");
 		try {
@@ -156,25 +160,15 @@ const requireJson: MiddlewareHandler = async (context, next) => {
 	return answerError(context, error, { status: 415 });
 };
 
-const refuseLargeBody = bodyLimit({
-	maxSize: MAX_BODY_BYTES,
-	onError: (context) => answerError(context, bodyTooLarge()),
-});
-
-/** A body of unknown length is read here already, so this is also where its caller may have gone away. */
-const limitBody: MiddlewareHandler = async (context, next) => {
-	try {
-		return await refuseLargeBody(context, next);
-	} catch (error) {
-		if (hasLeft(context, error)) return answerError(context, leftEarly());
-		throw error;
-	}
-};
-
-async function readJson(context: Context): Promise<unknown> {
+/**
+ * The arguments in a request's body; none for an empty one.
+ * @throws CairnError `invalid_input` for what is no JSON, or holds so much that parsing it would hold others up.
+ */
+export async function readJson(context: Context): Promise<unknown> {
 	const bytes = await readBody(context);
 	if (bytes.byteLength === 0) return {};
-	if (nestsDeeper(bytes, MAX_JSON_DEPTH)) throw tooDeep();
+	const exceeded = exceededBound(bytes);
+	if (exceeded !== undefined) throw tooMuch(exceeded);
 	try {
 		return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
 	} catch {
@@ -188,12 +182,6 @@ async function readBody(context: Context): Promise<Buffer> {
 	} catch (error) {
 		throw hasLeft(context, error) ? leftEarly() : error;
 	}
-}
-
-/** Whether reading a body failed because its caller went away: the connection's end is known by either sign first. */
-function hasLeft(context: Context, error: unknown): boolean {
-	if (context.req.raw.signal.aborted) return true;
-	return error instanceof Error && "code" in error && error.code === "ECONNRESET";
 }
 
 function findToolset(byName: ReadonlyMap<string, Toolset>, name: string): Toolset {
@@ -218,21 +206,12 @@ function unknownPath(): CairnError {
 	return new CairnError("not_found", "Operations are at /api/<toolset>/<operation>.");
 }
 
-function leftEarly(): CairnError {
-	return new CairnError(
-		"cancelled",
-		"The caller went away before its request had arrived. Nothing was stored.",
-	);
+function tooMuch(exceeded: string): CairnError {
+	return new CairnError("invalid_input", `The body ${exceeded}. Nothing was stored.`);
 }
 
-function tooDeep(): CairnError {
-	return new CairnError(
-		"invalid_input",
-		`The body nests more than ${MAX_JSON_DEPTH} levels deep. Nothing was stored.`,
-	);
-}
-
-function bodyTooLarge(): CairnError {
+/** What a body is told that is longer than {@link MAX_BODY_BYTES}. */
+export function bodyTooLarge(): CairnError {
 	return new CairnError(
 		"too_large",
 		`A request body may have ${MAX_BODY_BYTES} bytes; this one has more. Nothing was stored.`,

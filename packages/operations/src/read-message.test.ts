@@ -78,7 +78,7 @@ describe("a line of MCP", () => {
 	});
 
 	test("with a flood of ids is answered for some of them", () => {
-		const line = JSON.stringify(Array.from({ length: 100_000 }, (_, id) => ({ id })));
+		const line = JSON.stringify(Array.from({ length: 5_000 }, (_, id) => ({ id })));
 		expect(faultOf(line).ids).toHaveLength(64);
 	});
 

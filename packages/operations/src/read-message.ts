@@ -5,7 +5,7 @@ import {
 	parseJSONRPCMessage,
 	type RequestId,
 } from "@modelcontextprotocol/server";
-import { MAX_JSON_DEPTH, nestsDeeper } from "./json-depth.ts";
+import { exceededBound } from "./json-bounds.ts";
 import type { OverlongLine } from "./line-splitter.ts";
 import { unknownArguments } from "./parse-input.ts";
 import { isPlainCall, isRequestId } from "./plain-call.ts";
@@ -13,8 +13,8 @@ import { isPlainCall, isRequestId } from "./plain-call.ts";
 /** The longest message: a 1 MiB text whose every character is a six-byte JSON escape, and room for the rest. */
 export const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
 
-/** A line up to this long can't nest so deep that parsing it takes time; longer ones are looked at first. */
-const ALWAYS_SHALLOW_BYTES = 64 * 1024;
+/** A line up to this long can't hold so much that parsing it takes time; longer ones are looked at first. */
+const ALWAYS_QUICK_BYTES = 64 * 1024;
 
 /** How many ids of one line are answered: no client sends so long a batch, and a flood of ids needs no flood of errors. */
 const MAX_ANSWERED_IDS = 64;
@@ -32,7 +32,8 @@ export interface Fault {
 /** Reads one line of MCP over stdio as a JSON-RPC message. */
 export function readMessage(line: Buffer): JSONRPCMessage | Fault {
 	if (!isUtf8(line)) return noJson(line);
-	if (line.length > ALWAYS_SHALLOW_BYTES && nestsDeeper(line, MAX_JSON_DEPTH)) return tooDeep(line);
+	const exceeded = line.length > ALWAYS_QUICK_BYTES ? exceededBound(line) : undefined;
+	if (exceeded !== undefined) return tooMuch(line, exceeded);
 	let value: unknown;
 	try {
 		value = JSON.parse(line.toString("utf8"));
@@ -83,8 +84,8 @@ function noJson(line: Buffer): Fault {
 	return { code: ProtocolErrorCode.ParseError, sentence, ids: idsIn(line, line) };
 }
 
-function tooDeep(line: Buffer): Fault {
-	const sentence = `This line nests more than ${MAX_JSON_DEPTH} levels deep. Nothing of it was used.`;
+function tooMuch(line: Buffer, exceeded: string): Fault {
+	const sentence = `This line ${exceeded}. Nothing of it was used.`;
 	return { code: ProtocolErrorCode.InvalidRequest, sentence, ids: idsIn(line, line) };
 }
 

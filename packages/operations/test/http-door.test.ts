@@ -89,6 +89,15 @@ describe("the HTTP door", () => {
 		});
 	});
 
+	test("refuses a body of more keys than any call has before parsing it", async () => {
+		const keys = Array.from({ length: 20_001 }, (_, n) => `"${n}":0`).join();
+		const response = await openDoor().post("/api/notes/put_note", `{${keys}}`);
+		expect(response.status).toBe(400);
+		expect(await response.json()).toMatchObject({
+			detail: "The body has more than 20000 keys. Nothing was stored.",
+		});
+	});
+
 	test("refuses a __proto__ like any unknown argument", async () => {
 		const { post } = openDoor();
 		const response = await post("/api/notes/put_note", '{"agent_id":"a","text":"x","__proto__":{"x":1}}');

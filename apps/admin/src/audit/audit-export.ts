@@ -52,6 +52,6 @@ export function exportLine(format: ExportFormat, event: events.StoredEvent): str
  */
 function csvField(value: unknown): string {
 	const text = value === null ? "" : String(value);
-	const safe = typeof value === "string" && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+	const safe = typeof value === "string" && /^\s*[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text;
 	return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

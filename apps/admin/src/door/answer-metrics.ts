@@ -1,3 +1,4 @@
+import type { GuessLimit } from "@cairn/kernel/guess-limit";
 import { type Metrics, mayReadMetrics } from "@cairn/kernel/metrics";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context, MiddlewareHandler } from "hono";
@@ -16,6 +17,7 @@ export function observeRequests(metrics: Metrics): MiddlewareHandler {
 interface AnswerMetricsOptions {
 	metrics: Metrics;
 	metricsToken: string | undefined;
+	guesses: GuessLimit;
 	/** Takes note of who may not read them. */
 	noteRefusal(): Promise<void>;
 }
@@ -23,14 +25,22 @@ interface AnswerMetricsOptions {
 /** The figures for Prometheus, to this machine or with the token. */
 export async function answerMetrics(
 	c: Context,
-	{ metrics, metricsToken, noteRefusal }: AnswerMetricsOptions,
+	{ metrics, metricsToken, guesses, noteRefusal }: AnswerMetricsOptions,
 ): Promise<Response> {
 	const request = {
 		address: peerOf(c),
 		authorization: c.req.header("Authorization"),
 		forwarded: ["X-Forwarded-For", "Forwarded"].some((name) => c.req.header(name) !== undefined),
 	};
+	const address = request.address ?? "";
+	const isGuess = request.authorization !== undefined;
+	const wait = isGuess ? guesses.waitSeconds(address) : undefined;
+	if (wait !== undefined) {
+		c.header("Retry-After", String(wait));
+		return c.text(`Too many wrong tokens came from this address. Try again in ${wait} seconds.\n`, 429);
+	}
 	if (!mayReadMetrics(request, [metricsToken])) {
+		if (isGuess) guesses.count(address);
 		await noteRefusal();
 		c.header("WWW-Authenticate", 'Bearer realm="cairn"');
 		return c.text(

@@ -1,4 +1,5 @@
 import { CairnError } from "@cairn/kernel";
+import { GuessLimit } from "@cairn/kernel/guess-limit";
 import { type Context, Hono } from "hono";
 import { noteRefusal } from "../access/note-refusal.ts";
 import type { Services } from "../services.ts";
@@ -12,9 +13,10 @@ export function probes(services: Services): Hono<AdminEnv> {
 		const problem = await storeProblem(services);
 		return c.json({ status: problem ?? "ok" }, problem === undefined ? 200 : 503);
 	};
-	const { metrics, metricsToken } = services;
+	const { metrics, metricsToken, clock } = services;
+	const guesses = new GuessLimit({ clock });
 	app.get("/metrics", (c) =>
-		answerMetrics(c, { metrics, metricsToken, noteRefusal: () => noteRefusal(c, services) }),
+		answerMetrics(c, { metrics, metricsToken, guesses, noteRefusal: () => noteRefusal(c, services) }),
 	);
 	app.get("/live", (c) => c.json({ status: "ok" }));
 	app.get("/ready", ready);

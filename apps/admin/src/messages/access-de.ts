@@ -25,6 +25,9 @@ export const accessDe: typeof accessEn = {
 		wrongForm: "Kein Formular dieses Servers",
 		wrongFormText:
 			"Das kam in einer Form, in der keine Seite hier ihre Formulare sendet; deshalb wurde nichts geändert. Öffnen Sie die Seite hier und senden Sie es von dort.",
+		crowded: "Zu viel auf einmal",
+		crowdedText:
+			"An diesen Server wird gerade zu viel auf einmal gesendet; deshalb wurde nichts geändert. Gehen Sie zurück und senden Sie es gleich noch einmal.",
 		tooLong: "Zu lang",
 		tooLongText: (most) =>
 			`Ein Formular darf ${most} haben. Gehen Sie im Browser zurück, dort ist Ihr Text noch; kürzen Sie ihn und senden Sie ihn noch einmal.`,

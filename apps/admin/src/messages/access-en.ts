@@ -21,6 +21,9 @@ export const accessEn = {
 		wrongForm: "Not a form of this server",
 		wrongFormText:
 			"This was sent in a way in which no page here sends its forms, so nothing was changed. Open the page here, and send it from there.",
+		crowded: "Too much at once",
+		crowdedText:
+			"Too much is being sent to this server at once, so nothing was changed. Go back, and send it again in a moment.",
 		tooLong: "Too long",
 		tooLongText: (most: string) =>
 			`A form may have ${most}. Go back in the browser, where your text still is, shorten it and send it again.`,

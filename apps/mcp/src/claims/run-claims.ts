@@ -3,12 +3,12 @@ import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { CairnError } from "@cairn/kernel";
 import { UsageError } from "@cairn/kernel/command-line";
+import { printableJson } from "@cairn/kernel/printable";
 import { leftOutOf, type Toolset } from "@cairn/operations";
 import { type McpConfig, readMcpConfig } from "../config.ts";
 import { createClaims, createLocalStores } from "../services.ts";
 import { CLAIMS_USAGE } from "./claims-usage.ts";
 import { type ClaimsCommand, parseClaimsCommand } from "./parse-claims-command.ts";
-import { printableJson } from "./printable.ts";
 import { SHOW } from "./show-answer.ts";
 
 const TERMINAL_CELLS = 80;

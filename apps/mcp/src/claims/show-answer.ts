@@ -1,6 +1,6 @@
 import type { Claim, ClaimChange, Contradiction, DecayedClaim } from "@cairn/claims";
 import { confidenceAt, HALF_LIFE_DAYS } from "@cairn/claims";
-import { printable } from "./printable.ts";
+import { printable } from "@cairn/kernel/printable";
 import { textTable, wrap } from "./text-table.ts";
 
 export interface ShowOptions {

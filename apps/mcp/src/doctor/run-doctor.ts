@@ -1,6 +1,7 @@
 import { dirname } from "node:path";
 import { diagnose, findingsText, isWell } from "@cairn/diagnostics";
 import { parseFlags } from "@cairn/kernel/command-line";
+import { printableLines } from "@cairn/kernel/printable";
 import packageJson from "../../package.json" with { type: "json" };
 import { readMcpConfig } from "../config.ts";
 
@@ -51,7 +52,7 @@ export async function runDoctor(
 		node: process.versions.node,
 		now: Date.now(),
 	});
-	const text = flags.json ? JSON.stringify(findings) : findingsText(findings);
+	const text = flags.json ? JSON.stringify(findings) : printableLines(findingsText(findings));
 	await new Promise<void>((settle) => stdout.write(`${text}\n`, () => settle()));
 	return isWell(findings) ? 0 : 1;
 }

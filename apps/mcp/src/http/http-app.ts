@@ -1,18 +1,15 @@
 import { Exchanges } from "@cairn/identity";
 import { type GuardEnv, guard } from "@cairn/identity/guard";
 import { CairnError, systemClock } from "@cairn/kernel";
+import { BodyRoom } from "@cairn/kernel/body-room";
+import { GuessLimit } from "@cairn/kernel/guess-limit";
 import type { Logger } from "@cairn/kernel/logger";
 import { createMetrics } from "@cairn/kernel/metrics";
 import type { OnDefect } from "@cairn/operations";
 import { answerMetrics, observeRequests } from "@cairn/operations/answer-metrics";
 import { answerThrown, logRequests } from "@cairn/operations/http-app";
 import { agentHeaderOf, answerError, MAX_BODY_BYTES } from "@cairn/operations/http-door";
-import {
-	createMcpHandler,
-	isJsonContentType,
-	isLegacyRequest,
-	type JSONRPCMessage,
-} from "@modelcontextprotocol/server";
+import { createMcpHandler, isLegacyRequest, type JSONRPCMessage } from "@modelcontextprotocol/server";
 import { type Context, Hono } from "hono";
 import type { Backend } from "./backend.ts";
 import { toAuthInfo } from "./caller.ts";
@@ -20,7 +17,7 @@ import { createCallerDoor } from "./caller-door.ts";
 import type { McpHttpConfig } from "./http-config.ts";
 import { LegacySessions } from "./legacy-sessions.ts";
 import { originCheck } from "./origin-check.ts";
-import { readMessageBody } from "./read-message-body.ts";
+import { holdMessageBody, readMessageBody } from "./read-message-body.ts";
 
 export interface McpHttpAppOptions {
 	readonly config: McpHttpConfig;
@@ -48,7 +45,8 @@ export function createMcpHttpApp({ config, backend, logger }: McpHttpAppOptions)
 		logRequests(logger, (path) => path === ADDRESS),
 		observeRequests(metrics),
 	);
-	app.get("/metrics", (context) => answerMetrics(context, { metrics, tokens: metricsTokens }));
+	const guesses = new GuessLimit({ clock: systemClock });
+	app.get("/metrics", (context) => answerMetrics(context, { metrics, tokens: metricsTokens, guesses }));
 	app.get("/health", (context) => context.text("ok"));
 	app.get("/live", (context) => context.text("ok"));
 	app.get("/ready", async (context) => {
@@ -57,7 +55,7 @@ export function createMcpHttpApp({ config, backend, logger }: McpHttpAppOptions)
 	});
 	app.use(originCheck({ allowed: config.allowedOrigins, proxies: config.proxies, refusals }));
 	app.use(guard({ gate, proxies: config.proxies, hosts, hostsOf: "everybody", refusals }));
-	app.on(METHODS, ADDRESS, mcp.answer);
+	app.on(METHODS, ADDRESS, holdMessageBody(new BodyRoom()), mcp.answer);
 	app.all(ADDRESS, (context) => {
 		context.header("allow", METHODS.join(", "));
 		const error = new CairnError(
@@ -91,7 +89,7 @@ function createMcpEndpoint({ config, backend, logger }: McpHttpAppOptions) {
 	return {
 		async answer(context: Context<GuardEnv>): Promise<Response> {
 			const request = context.req.raw;
-			const message = await messageOf(request);
+			const message = await readMessageBody(context);
 			if (message instanceof Response) return message;
 			const credentials = context.get("credentials");
 			const kind = isStream(request, message) ? "stream" : "call";
@@ -112,12 +110,6 @@ function createMcpEndpoint({ config, backend, logger }: McpHttpAppOptions) {
 			await modern.close();
 		},
 	};
-}
-
-/** The message that a request carries; undefined for one that carries none. Another type of body is the SDK's to refuse. */
-async function messageOf(request: Request): Promise<JSONRPCMessage | Response | undefined> {
-	if (request.method !== "POST" || !isJsonContentType(request.headers.get("content-type"))) return undefined;
-	return readMessageBody(request);
 }
 
 /** Whether the answer stays open until one side has enough. */

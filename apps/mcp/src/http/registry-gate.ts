@@ -1,13 +1,16 @@
 import type { Credentials, Gate, Principal, Scope } from "@cairn/identity";
-import { CairnError } from "@cairn/kernel";
-import type { TokenBearer, TokenIntrospector } from "@cairn/kernel/token-introspection";
+import { CairnError, systemClock } from "@cairn/kernel";
+import { GuessLimit } from "@cairn/kernel/guess-limit";
+import { isAgentToken, type TokenBearer, type TokenIntrospector } from "@cairn/kernel/token-introspection";
 
 /** What callers ask this server for, in the registry's audit. */
 const ASKED_FOR = "/mcp";
 
 /**
  * Callers whom a registry knows. Each brings its own token, with which its calls are made there too: what a token may do
- * is decided in one place, and this server holds no token of its own. The registry also takes note of whom it refuses.
+ * is decided in one place, and this server holds no token of its own. The registry also takes note of whom it refuses. It
+ * counts wrong tokens by who asks, which is this server: so they are counted here before, by who shows them, or one
+ * stranger's guesses would lock out all others.
  */
 export function createRegistryGate(introspector: TokenIntrospector): Gate {
 	const find = async (
@@ -21,15 +24,29 @@ export function createRegistryGate(introspector: TokenIntrospector): Gate {
 		const actor = agentId === undefined ? kind : `agent:${agentId}`;
 		return { kind, actor, agentId, address, scopes: scopes === "all" ? scopes : new Set(scopes as Scope[]) };
 	};
+	const guesses = new GuessLimit({ clock: systemClock });
 	return {
 		introspect: (credentials) => find(credentials),
 		async identify(credentials) {
-			const principal = await find(credentials, { address: credentials.address, object: ASKED_FOR });
+			const { token, address } = credentials;
+			const isGuess = token !== undefined && !isAgentToken(token);
+			const wait = isGuess ? guesses.waitSeconds(address) : undefined;
+			if (wait !== undefined) throw tooManyGuesses(wait);
+			const principal = await find(credentials, { address, object: ASKED_FOR });
 			if (principal !== undefined) return principal;
-			throw new CairnError("unauthorized", sentence(credentials.token));
+			if (isGuess) guesses.count(address);
+			throw new CairnError("unauthorized", sentence(token));
 		},
 		wantsToken: async () => !(await introspector.look(undefined)).active,
 	};
+}
+
+function tooManyGuesses(seconds: number): CairnError {
+	return new CairnError(
+		"rate_limited",
+		`Too many tokens that nobody knows came from this address. Try again in ${seconds} seconds.`,
+		{ retry_after_seconds: seconds },
+	);
 }
 
 function sentence(token: string | undefined): string {

@@ -56,6 +56,7 @@ async function serve(
 		host,
 		port: config.port,
 		settings,
+		proxies: config.proxies,
 	});
 	const server = await listening.catch(async (error: unknown) => {
 		await app[Symbol.asyncDispose]();

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { parseFlags, UsageError } from "@cairn/kernel/command-line";
+import { printableLines } from "@cairn/kernel/printable";
 import { readMcpConfig } from "../config.ts";
 import { createClaims, createLocalStores, createScratchpad } from "../services.ts";
 import { emptyReport, isComplete, reportText } from "./import-report.ts";
@@ -75,7 +76,10 @@ export async function runImport(
 	} finally {
 		await stores.close();
 	}
-	await write(stdout, flags.json ? `${JSON.stringify(report)}\n` : reportText(report, { dryRun }));
+	await write(
+		stdout,
+		flags.json ? `${JSON.stringify(report)}\n` : printableLines(reportText(report, { dryRun })),
+	);
 	return isComplete(report) ? 0 : 1;
 }
 

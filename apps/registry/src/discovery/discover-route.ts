@@ -1,7 +1,8 @@
 import { CairnError } from "@cairn/kernel";
-import { answerError } from "@cairn/operations/http-door";
-import { type Context, Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
+import type { BodyRoom } from "@cairn/kernel/body-room";
+import { holdBody } from "@cairn/operations/hold-body";
+import { answerError, readJson } from "@cairn/operations/http-door";
+import { Hono } from "hono";
 import type { Discovery } from "./discover.ts";
 import { parseDiscoverInput } from "./discover-input.ts";
 
@@ -11,10 +12,10 @@ const MAX_BODY_BYTES = 1024 * 1024;
  * `POST /discover`: what fits a prompt. Reads catalog, claims and routines and changes nothing; a prompt is neither kept nor
  * logged. Errors are problem+json.
  */
-export function createDiscoverRoute(discovery: Discovery): Hono {
+export function createDiscoverRoute(discovery: Discovery, room: BodyRoom): Hono {
 	const app = new Hono();
-	const onError = (context: Context) => answerError(context, tooLarge());
-	app.post("/discover", bodyLimit({ maxSize: MAX_BODY_BYTES, onError }), async (context) => {
+	const hold = holdBody({ room, mostBytes: MAX_BODY_BYTES, refuse: answerError, tooLarge });
+	app.post("/discover", hold, async (context) => {
 		if (!isJson(context.req.header("content-type"))) {
 			const sentence = "Send the prompt as JSON, with content-type: application/json.";
 			return answerError(context, new CairnError("invalid_input", sentence), { status: 415 });
@@ -34,15 +35,6 @@ export function createDiscoverRoute(discovery: Discovery): Hono {
 
 function isJson(type: string | undefined): boolean {
 	return type?.split(";")[0]?.trim().toLowerCase() === "application/json";
-}
-
-async function readJson(context: Context): Promise<unknown> {
-	const text = await context.req.text();
-	try {
-		return JSON.parse(text);
-	} catch {
-		throw new CairnError("invalid_input", "The body is not valid JSON in UTF-8.");
-	}
 }
 
 function tooLarge(): CairnError {

@@ -43,6 +43,16 @@ test.each([
 	expect(noticesOf(text)).toEqual([expect.stringMatching(/^[13]: description is missing, /)]);
 });
 
+test("what a description hides from people is told", () => {
+	const told = noticesOf(
+		'name: a\nexec: ./run.sh\ndescription: "Says hi\\u202E"\ninputs:\n  text: { type: string, description: "x\\u001b[2J" }\n  emoji: { type: string, description: "👨‍👩‍👧 ok" }\n',
+	);
+	expect(told).toEqual([
+		"3: description holds U+202E, a character that agents read and people don't see; leave it out.",
+		"5: inputs.text.description holds U+001B, a character that agents read and people don't see; leave it out.",
+	]);
+});
+
 test("nothing is told of a good manifest, nor of keys that are marked as somebody else's", () => {
 	const more =
 		"x-owner: me\nx_team: us\ninputs:\n  text: { type: string, x-widget: area }\noutputs:\n  none:\n";

@@ -12,16 +12,18 @@ const FOREIGN = /^x[-_]/;
 
 /**
  * What of a manifest that can be used is likely a mistake: keys that nobody reads, unless they begin with `x-` or `x_`,
- * and a missing description.
+ * and a missing description. So are characters in descriptions that agents read and people don't see.
  */
 export function manifestNotices(yaml: YamlValues): readonly ManifestFault[] {
 	const root = mapOf(yaml.value);
 	const notices = [
 		...missingDescription(root, yaml),
+		...hiddenCharacters(root, { path: [], yaml }),
 		...unknownKeys(root, { path: [], known: MANIFEST_KEYS.manifest, yaml }),
-		...entriesOf(root.inputs).flatMap(([name, input]) =>
-			unknownKeys(mapOf(input), { path: ["inputs", name], known: MANIFEST_KEYS.input, yaml }),
-		),
+		...entriesOf(root.inputs).flatMap(([name, input]) => [
+			...hiddenCharacters(mapOf(input), { path: ["inputs", name], yaml }),
+			...unknownKeys(mapOf(input), { path: ["inputs", name], known: MANIFEST_KEYS.input, yaml }),
+		]),
 		...entriesOf(root.outputs).flatMap(([name, output]) =>
 			unknownKeys(mapOf(output), { path: ["outputs", name], known: MANIFEST_KEYS.output, yaml }),
 		),
@@ -33,6 +35,23 @@ function missingDescription({ description }: Values, yaml: YamlValues): Manifest
 	if (typeof description === "string" && description.trim() !== "") return [];
 	const reason = "description is missing, by which agents choose a tool; say what the script does.";
 	return [{ ...at(yaml.lineOf(["description"])), reason }];
+}
+
+/** Control characters, and what turns the direction of writing or has no width; the joiners of emoji and words stay. */
+const HIDDEN = /(?![\t\n\r\u200c\u200d])[\p{Cc}\p{Cf}]/u;
+
+function hiddenCharacters(
+	{ description }: Values,
+	{ path, yaml }: Pick<Place, "path" | "yaml">,
+): ManifestFault[] {
+	const [found] = (typeof description === "string" ? HIDDEN.exec(description) : undefined) ?? [];
+	if (found === undefined) return [];
+	const code = (found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+	const shown = printable([...path, "description"].join("."))
+		.slice(0, KEY_CHARACTERS)
+		.toWellFormed();
+	const reason = `${shown} holds U+${code}, a character that agents read and people don't see; leave it out.`;
+	return [{ ...at(yaml.lineOf([...path, "description"])), reason }];
 }
 
 interface Place {

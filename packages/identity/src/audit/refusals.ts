@@ -1,8 +1,8 @@
 import type { Caller, Clock } from "@cairn/kernel";
+import { addressGroup } from "@cairn/kernel/address-group";
 import type { Store } from "@cairn/store";
-import { addressGroup } from "../hosts/address-group.ts";
 import { RateLimits } from "../limits/rate-limits.ts";
-import { ALL_REFUSALS_RULE, REFUSALS_RULE } from "../limits/rate-rules.ts";
+import { ALL_REFUSALS_RULE, REFUSALS_RULE, TOLD_REFUSALS_RULE } from "../limits/rate-rules.ts";
 import { type Doer, recordDeed } from "./deed.ts";
 
 export interface Refusal {
@@ -21,7 +21,8 @@ export interface Refusal {
 
 /**
  * Takes note of refused accesses, each as an event: at most 20 a minute of one token or address and 100 of all, then one
- * event that says that there are more, so that a flood can't fill the disk.
+ * event that says that there are more, so that a flood can't fill the disk. What services tell of is bounded apart, since
+ * whoever reaches the registry can tell such a thing: it must not push out what the servers saw themselves.
  */
 export class Refusals {
 	readonly #store: Store;
@@ -48,17 +49,20 @@ export class Refusals {
 		const by: Doer = { caller: { ...caller, address }, requestId };
 		const key = caller.tokenId ?? addressGroup(toldBy ?? caller.address ?? "");
 		const own = await this.#limits.take(key, REFUSALS_RULE);
-		const all = own.ok ? await this.#limits.take("all", ALL_REFUSALS_RULE) : own;
+		if (!own.ok && !own.first) return;
+		const rule = toldBy === undefined ? ALL_REFUSALS_RULE : TOLD_REFUSALS_RULE;
+		const all = await this.#limits.take("all", rule);
 		if (!all.ok && !all.first) return;
+		const isTold = own.ok && all.ok;
 		await this.#store.transaction((sql) =>
 			recordDeed(sql, {
 				by,
 				at: this.#clock.now(),
-				action: all.ok ? "access.refuse" : "access.flood",
+				action: isTold ? "access.refuse" : "access.flood",
 				object: object.slice(0, 200),
 				outcome: "refused",
 				...(caller.agentId !== undefined && { agentId: caller.agentId }),
-				...(all.ok && given !== undefined && { given }),
+				...(isTold && given !== undefined && { given }),
 			}),
 		);
 	}

@@ -1,8 +1,8 @@
 import type { Caller, Clock } from "@cairn/kernel";
+import { addressGroup } from "@cairn/kernel/address-group";
 import type { Store } from "@cairn/store";
 import { localPrincipal, type Principal, sharedPrincipal } from "../access/principal.ts";
 import { equalSecrets } from "../equal-secrets.ts";
-import { addressGroup } from "../hosts/address-group.ts";
 import { RateLimits, rateLimited, type Taken } from "../limits/rate-limits.ts";
 import { BAD_TOKEN_RULE, type RateRule, TOKEN_RULE } from "../limits/rate-rules.ts";
 import { SharedPoints } from "../limits/shared-points.ts";

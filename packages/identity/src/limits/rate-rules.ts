@@ -26,3 +26,6 @@ export const BAD_TOKEN_RULE: RateRule = { name: "bad-token", points: 60, seconds
 /** Refused accesses of one caller that are told one by one, and of all callers; after that one event says that there are more. */
 export const REFUSALS_RULE: RateRule = { name: "refusals", points: 20, seconds: 60 };
 export const ALL_REFUSALS_RULE: RateRule = { name: "all-refusals", points: 100, seconds: 60 };
+
+/** The same for those that services tell of, which anybody can who reaches the registry. */
+export const TOLD_REFUSALS_RULE: RateRule = { name: "told-refusals", points: 40, seconds: 60 };

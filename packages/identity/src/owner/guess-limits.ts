@@ -1,8 +1,8 @@
 import type { Clock } from "@cairn/kernel";
-import { isPrivateAddress } from "@cairn/kernel/allowed-host";
+import { addressGroup } from "@cairn/kernel/address-group";
+import { isLoopbackAddress, isPrivateAddress } from "@cairn/kernel/allowed-host";
 import type { Store } from "@cairn/store";
 import { Refusals } from "../audit/refusals.ts";
-import { addressGroup } from "../hosts/address-group.ts";
 import { RateLimits, rateLimited } from "../limits/rate-limits.ts";
 import { ALL_LOGINS_RULE, HOME_LOGINS_RULE, LOGIN_RULE, type RateRule } from "../limits/rate-rules.ts";
 import type { OwnerClient } from "./owner-session.ts";
@@ -22,8 +22,9 @@ interface Count {
 
 /**
  * How often somebody may guess the password or the claim code, and that wrong guesses become events. Strangers are counted
- * by address and all together, those of the internet apart from those of the local network; a browser in which the owner
- * has signed in is counted by itself alone, so that no number of strangers can lock the owner out of it.
+ * by address and all together, those of the internet apart from those of the local network. A browser in which the owner
+ * has signed in is counted by itself alone, and so are those of this very machine together: no number of strangers
+ * elsewhere can lock the owner out there.
  */
 export class GuessLimits {
 	readonly #limits: RateLimits;
@@ -66,14 +67,13 @@ export class GuessLimits {
 }
 
 function ownCount({ browserId, address }: Guesser): Count {
-	return {
-		key: browserId === undefined ? addressGroup(address) : `browser ${browserId}`,
-		rule: LOGIN_RULE,
-	};
+	if (browserId !== undefined) return { key: `browser ${browserId}`, rule: LOGIN_RULE };
+	// This machine has millions of addresses for itself.
+	return { key: isLoopbackAddress(address) ? "this machine" : addressGroup(address), rule: LOGIN_RULE };
 }
 
-/** What a stranger's guess counts for beside its own address; nothing for a known browser. */
+/** What a stranger's guess counts for beside its own address; nothing for a known browser, nor on this machine. */
 function sharedCounts({ browserId, address }: Guesser): Count[] {
-	if (browserId !== undefined) return [];
+	if (browserId !== undefined || isLoopbackAddress(address)) return [];
 	return [{ key: EVERYBODY, rule: isPrivateAddress(address) ? HOME_LOGINS_RULE : ALL_LOGINS_RULE }];
 }

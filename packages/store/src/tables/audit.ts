@@ -1,4 +1,5 @@
 import type { Sql, SqlValue } from "../sql.ts";
+import { idsOfTime } from "./event-spans.ts";
 import type { StoredEvent } from "./events.ts";
 
 /** Which events of the audit are wanted; all, unless told. */
@@ -25,16 +26,19 @@ export interface AuditPage extends AuditFilter {
  * A page of the audit: newest first, or from an event on. Of an agent it walks that agent's events: by the index of an
  * action, which the empty text keeps out of it, it would walk everybody's, of which there may be millions.
  */
-export function listAudit(sql: Sql, page: AuditPage): Promise<StoredEvent[]> {
-	const { limit, before, after } = page;
+export async function listAudit(sql: Sql, page: AuditPage): Promise<StoredEvent[]> {
+	const { limit, before, after, since, until } = page;
+	const ids = since === undefined && until === undefined ? {} : await idsOfTime(sql, { since, until });
 	const column = (name: string) => (page.agentId === undefined ? name : `${name} || ''`);
 	const conditions: [string, SqlValue | undefined][] = [
 		["agent_id = ?", page.agentId],
 		[`${column("action")} = ?`, page.action],
 		[sql.dialect.among(column("action")), page.actions],
 		[`${column("outcome")} = ?`, page.outcome],
-		["at >= ?", page.since],
-		["at < ?", page.until],
+		["at >= ?", since],
+		["at < ?", until],
+		["id >= ?", ids.from],
+		["id < ?", ids.before],
 		["id < ?", before],
 		["id > ?", after],
 	];

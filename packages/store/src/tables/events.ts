@@ -2,6 +2,7 @@ import { type Caller, SYSTEM_CALLER } from "@cairn/kernel";
 import { hashEvent } from "../hash-event.ts";
 import type { Sql } from "../sql.ts";
 import { beginChain, CHAIN_START, type ChainEnd, chainEnd, moveChainEnd } from "./event-chains.ts";
+import { endsSpan, noteSpans } from "./event-spans.ts";
 
 export const EVENT_ACTIONS = [
 	"agent.create",
@@ -141,6 +142,7 @@ export async function insertEvent(sql: Sql, event: NewEvent): Promise<number> {
 	);
 	const newEnd = { agentId: row.agent_id, eventId: row.id, hash: row.hash };
 	await (end.hash === undefined ? beginChain(sql, newEnd) : moveChainEnd(sql, newEnd));
+	if (endsSpan(row.id)) await noteSpans(sql, row.id);
 	return row.id;
 }
 

@@ -1,5 +1,5 @@
 import { isIPv6 } from "node:net";
-import { plainAddress } from "@cairn/kernel/allowed-host";
+import { plainAddress } from "./plain-address.ts";
 
 /**
  * What a limit by address counts under: an IPv4 address, or of an IPv6 address the first 64 bits, since whoever has one
