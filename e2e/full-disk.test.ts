@@ -153,11 +153,22 @@ test("a full disk is told by registry, admin and backups, breaks nothing, and is
 		status: 503,
 		html: expect.stringMatching(/disk .*is full/i),
 	});
+	const last = `${written.length - 1}`;
+	expect(await call("delete_file", { path: last })).toMatchObject({
+		status: 503,
+		body: { detail: expect.stringMatching(/The disk .* is full/) },
+	});
+	expect((await call("read_file", { path: last })).body.content).toBe(written.at(-1));
 	expect(await backUp()).toMatch(/No backup was made\..*[Ff]ree some space/s);
 	expect(lines.filter(({ msg }) => msg === "defect")).toEqual([]);
 
 	rmSync(ballast());
-	expect((await write(written.length, BYTES[0] ?? 0)).status).toBe(200);
+	expect((await call("delete_file", { path: last })).body).toMatchObject({
+		deleted: true,
+		versions_removed: 1,
+	});
+	written.pop();
+	expect((await write(written.length + 1, BYTES[0] ?? 0)).status).toBe(200);
 	expect((await assertClaim("There is room again.")).status).toBe(303);
 	expect(await backUp()).toContain("The backup was made and proved.");
 	for (const [n, content] of written.entries())

@@ -101,13 +101,16 @@ describe("npm start with the convert service", () => {
 		await expect(fetch(`${convert}/health`)).rejects.toThrow();
 	});
 
-	test("goes on without it where its port is in use, and says so", async () => {
+	test("starts nothing where its port is in use, and says how to go on", async () => {
 		await using taken = await takenPort();
 		const program = startTool(withConvert(taken.port));
-		await program.says(READY);
-		expect(program.output.stdout).toContain(`convert   not started, as port ${taken.port} is in use`);
-		expect((await fetch(`${addresses(program).registry}/ready`)).status).toBe(200);
-		expect(clientConfiguration(program).env).not.toHaveProperty("TOOLS_CONVERT_URL");
+		expect(await program.ended).toBe(1);
+		expect(program.output.stderr).toContain(
+			`port ${taken.port}, which convert listens on, is in use by another program.`,
+		);
+		for (const way of ["--convert-port N", "--without-convert"]) expect(program.output.stderr).toContain(way);
+		expect(program.output.stderr).not.toContain('"name":"registry"');
+		expect(program.output.stdout).toBe("");
 	});
 });
 
@@ -156,6 +159,53 @@ describe("npm start stops everything", () => {
 		expect(await program.ended).toBe(1);
 		expect(program.output.stderr).toMatch(/cairn: registry ended by SIGKILL/);
 		expect(serverPids(program).filter(isAlive)).toEqual([]);
+	});
+});
+
+describe("npm start says", () => {
+	test("what settings of the environment are in force, and how to start with them again", async () => {
+		const settings = { TOOLS_SCRIPTS_DIR: data, CAIRN_BACKUPS_DIR: path.join(data, "my backups") };
+		const program = startTool([...ANY_PORTS, "--data", data], settings);
+		await program.says(READY);
+		const { stdout } = program.output;
+		expect(stdout).toContain(`  scripts   ${data}\n`);
+		expect(stdout).toContain(`  backups   ${settings.CAIRN_BACKUPS_DIR}\n`);
+		expect(stdout).toContain(
+			`TOOLS_SCRIPTS_DIR=${data} CAIRN_BACKUPS_DIR='${settings.CAIRN_BACKUPS_DIR}' npm start -- ${ANY_PORTS.join(" ")} --data ${data}\n`,
+		);
+	});
+
+	test("at once that another one works on the data folder, and where it is", async () => {
+		const first = startTool([...ANY_PORTS, "--data", data]);
+		await first.says(READY);
+		const { admin } = addresses(first);
+		const second = startTool([...ANY_PORTS, "--data", data]);
+		await second.says(READY);
+		const sentence = `another Cairn works on the data folder ${data} already; its admin pages are at ${admin}.`;
+		expect(second.output.stderr.split("\n")[0]).toContain(sentence);
+		expect(first.output.stderr).not.toContain("another Cairn");
+	});
+
+	test("nothing of one that was killed", async () => {
+		const first = startTool([...ANY_PORTS, "--data", data]);
+		await first.says(READY);
+		first.child.kill("SIGKILL");
+		await first.ended;
+		const second = startTool([...ANY_PORTS, "--data", data]);
+		await second.says(READY);
+		expect(second.output.stderr).not.toContain("another Cairn");
+		const third = startTool([...ANY_PORTS, "--data", data]);
+		await third.says(READY);
+		expect(third.output.stderr).toContain(`its admin pages are at ${addresses(second).admin}`);
+	});
+
+	test("once why a server could not start", async () => {
+		const program = startTool([...ANY_PORTS, "--data", data], { CAIRN_CALLS_PER_MINUTE: "many" });
+		expect(await program.ended).toBe(1);
+		expect(program.output.stderr.match(/CAIRN_CALLS_PER_MINUTE/g)).toHaveLength(1);
+		expect(program.output.stderr).toContain(
+			"cairn: registry ended with code 1; its last log lines are above.",
+		);
 	});
 });
 

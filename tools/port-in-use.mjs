@@ -1,8 +1,14 @@
 const ANSWER_MS = 5_000;
 
 /** What each server says on /ready when it is Cairn's. */
-const READY = { registry: /^ready$/, admin: /^\{"status":/ };
-const WORDS = { registry: "its registry is at", admin: "its admin pages are at" };
+const READY = { registry: /^ready$/, admin: /^\{"status":/, convert: /^ready$/ };
+const WORDS = {
+	registry: "its registry is at",
+	admin: "its admin pages are at",
+	convert: "its convert service is at",
+};
+
+const WITHOUT = " To leave the convert service out: npm start -- --without-convert";
 
 /**
  * Why a server could not have its port, as a sentence: a Cairn that runs already is told by its addresses.
@@ -15,7 +21,7 @@ export async function portInUse({ name, port, flag }, ports) {
 	if (running[name] === undefined) {
 		return (
 			`port ${port}, which ${name} listens on, is in use by another program. ` +
-			`Stop what uses it, or choose another: npm start -- ${flag} N (0 takes any free one).`
+			`Stop what uses it, or choose another: npm start -- ${flag} N (0 takes any free one).${name === "convert" ? WITHOUT : ""}`
 		);
 	}
 	const places = Object.entries(running).map(([of, url]) => `${WORDS[of]} ${url}`);

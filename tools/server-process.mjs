@@ -13,6 +13,7 @@ const WARN = 40;
 /**
  * Starts a server's bundle. `listening` is its address, once it logs that; `ended` is how it went:
  * `{code, signal}`. Its log goes to stderr, on a terminal from warnings up; each line of it is an event for `onEvent`.
+ * `unshownLines` are the last ones that say what stderr didn't: none, once it showed a line.
  */
 export function startServer({ name, program, env, onEvent = () => {} }) {
 	const watchdog = pathToFileURL(inCheckout("tools", "stop-with-parent.mjs")).href;
@@ -24,30 +25,36 @@ export function startServer({ name, program, env, onEvent = () => {} }) {
 		stdio: ["ignore", "pipe", "pipe", "ipc"],
 	});
 	const ended = once(child, "exit").then(([code, signal]) => ({ code, signal }));
-	const lastLines = [];
+	const lines = [];
+	let isShown = false;
+	const unshownLines = () => (isShown ? "" : lines.join("\n"));
 	const listening = new Promise((resolve) => {
 		for (const stream of [child.stdout, child.stderr]) {
 			createInterface({ input: stream }).on("line", (line) => {
-				lastLines.push(line);
-				if (lastLines.length > KEPT_LINES) lastLines.shift();
 				const event = parse(line);
 				onEvent(event);
 				if (event.msg === "listening" && event.url) resolve(event.url);
-				show(line, event);
+				isShown = show(line, event) || isShown;
+				if (lines.push(line) > KEPT_LINES) lines.shift();
 			});
 		}
 	});
-	return { name, listening, ended, lastLines, stop: () => stop(child, ended) };
+	return { name, listening, ended, unshownLines, stop: () => stop(child, ended) };
 }
 
-// A person at a terminal reads warnings, in words. The package is there by now, and not yet when this file is read.
+// A person at a terminal reads warnings, in words; what it gives says whether it wrote the line. The package is there by
+// now, and not yet when this file is read.
 function lineWriter() {
-	if (!process.stderr.isTTY) return (line) => process.stderr.write(`${line}\n`);
+	const write = (text) => {
+		process.stderr.write(text);
+		return true;
+	};
+	if (!process.stderr.isTTY) return (line) => write(`${line}\n`);
 	const { prettyFactory } = createRequire(import.meta.url)("pino-pretty");
 	const pretty = prettyFactory({ colorize: true, translateTime: "SYS:HH:MM:ss", ignore: "pid,hostname" });
 	return (line, event) => {
-		if (event.level < WARN) return;
-		process.stderr.write(event.level === undefined ? `${line}\n` : pretty(event));
+		if (event.level < WARN) return false;
+		return write(event.level === undefined ? `${line}\n` : pretty(event));
 	};
 }
 

@@ -2,6 +2,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { shellQuote } from "../packages/kernel/src/client-configuration.mjs";
 import { inCheckout } from "./checkout.mjs";
+import { settingsBefore } from "./settings-in-force.mjs";
 
 const REGISTRY_PORT = 3457;
 const ADMIN_PORT = 3460;
@@ -43,8 +44,8 @@ export function readStartOptions(argv, environment) {
 	};
 }
 
-/** The line that starts Cairn once more with these options, wherever in the checkout it is typed. */
-export function startCommand({ registryPort, adminPort, convertPort, dataFolder }) {
+/** The line that starts Cairn once more with these options and settings, wherever in the checkout it is typed. */
+export function startCommand({ registryPort, adminPort, convertPort, dataFolder }, environment) {
 	const options = [
 		...(registryPort === REGISTRY_PORT ? [] : ["--registry-port", String(registryPort)]),
 		...(adminPort === ADMIN_PORT ? [] : ["--admin-port", String(adminPort)]),
@@ -52,7 +53,8 @@ export function startCommand({ registryPort, adminPort, convertPort, dataFolder 
 		...([undefined, CONVERT_PORT].includes(convertPort) ? [] : ["--convert-port", String(convertPort)]),
 		...(dataFolder === inCheckout("data") ? [] : ["--data", dataFolder]),
 	];
-	return ["npm start", ...(options.length === 0 ? [] : ["--"]), ...options.map(shellQuote)].join(" ");
+	const words = ["npm start", ...(options.length === 0 ? [] : ["--"]), ...options.map(shellQuote)];
+	return `${settingsBefore(environment)}${words.join(" ")}`;
 }
 
 function parse(argv) {

@@ -54,14 +54,21 @@ describe("the line that starts Cairn again", () => {
 		[["--admin-port", "0", "--convert-port", "4459"], "npm start -- --admin-port 0 --convert-port 4459"],
 		[["--without-convert", "--data", "/my data"], "npm start -- --without-convert --data '/my data'"],
 	])("repeats %j", (args, line) => {
-		expect(startCommand(readStartOptions(args, {}))).toBe(line);
+		expect(startCommand(readStartOptions(args, {}), {})).toBe(line);
+	});
+
+	test("repeats the settings of the environment", () => {
+		const environment = { TOOLS_SCRIPTS_DIR: "/srv/scripts" };
+		expect(startCommand(readStartOptions([], environment), environment)).toBe(
+			"TOOLS_SCRIPTS_DIR=/srv/scripts npm start",
+		);
 	});
 
 	test("repeats a data folder of the environment, and one that was meant from elsewhere", () => {
-		expect(startCommand(readStartOptions([], { CAIRN_DATA_DIR: "/srv/cairn" }))).toBe(
+		expect(startCommand(readStartOptions([], { CAIRN_DATA_DIR: "/srv/cairn" }), {})).toBe(
 			"npm start -- --data /srv/cairn",
 		);
-		expect(startCommand(readStartOptions(["--data", "here"], { INIT_CWD: "/home/someone" }))).toBe(
+		expect(startCommand(readStartOptions(["--data", "here"], { INIT_CWD: "/home/someone" }), {})).toBe(
 			"npm start -- --data /home/someone/here",
 		);
 	});

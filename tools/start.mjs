@@ -5,6 +5,7 @@ import { inCheckout } from "./checkout.mjs";
 import { CLIENT_COMMAND, lanAddresses, localClientConfiguration } from "./client-configuration.mjs";
 import { startConvert } from "./convert-server.mjs";
 import { isPortFree } from "./is-port-free.mjs";
+import { meetOtherStart } from "./other-start.mjs";
 import { portInUse } from "./port-in-use.mjs";
 import { startServer, whenReady } from "./server-process.mjs";
 import { setUp } from "./setup.mjs";
@@ -25,14 +26,17 @@ async function main() {
 	const options = optionsOrUsage();
 	if (typeof options === "number") return options;
 	await requirePorts(options);
-	await setUp();
 	makeDataFolder(options.dataFolder);
+	const met = await meetOtherStart(options.dataFolder);
+	if (met.other !== undefined) tellOtherStart(met.other, options.dataFolder);
+	await setUp();
 	const stopRequested = Promise.race([signalled(["SIGINT", "SIGTERM", "SIGHUP"]), orphaned()]);
 	const servers = [];
 	const over = new AbortController();
 	try {
-		await Promise.race([serve(servers, options, over.signal), stopRequested]);
+		await Promise.race([serve(servers, { ...options, onAdmin: met.tell }, over.signal), stopRequested]);
 	} finally {
+		met.close();
 		over.abort();
 		await Promise.all(servers.map((server) => server.stop()));
 	}
@@ -40,7 +44,8 @@ async function main() {
 
 /** Starts the servers and says where they are. Never settles while they run; rejects when one ends by itself. */
 async function serve(servers, options, signal) {
-	const { registryPort, adminPort, convertPort, dataFolder } = options;
+	const { registryPort, adminPort, convertPort, dataFolder, onAdmin } = options;
+	const command = startCommand(options, process.env);
 	const vital = [];
 	const ports = { registry: registryPort, admin: adminPort };
 	const failures = () => vital.map((server) => failure(server, ports));
@@ -68,22 +73,33 @@ async function serve(servers, options, signal) {
 	const adminSettings = {
 		REGISTRY_URL: registry,
 		CAIRN_CLIENT_COMMAND: CLIENT_COMMAND,
-		CAIRN_START_COMMAND: startCommand(options),
+		CAIRN_START_COMMAND: command,
 		...(converter?.url !== undefined && { TOOLS_CONVERT_URL: converter.url }),
 	};
 	const admin = await start("admin", adminPort, adminSettings, noteClaim);
-	process.stdout.write(announcement({ registry, wantsToken, admin, converter, dataFolder, claim }));
+	onAdmin(admin);
+	process.stdout.write(announcement({ registry, wantsToken, admin, converter, dataFolder, claim, command }));
 	await Promise.race(failures());
 }
 
 /** A port that is taken is told before anything is set up, read or written. */
-async function requirePorts({ registryPort, adminPort }) {
-	const ports = { registry: registryPort, admin: adminPort };
-	const hosts = { registry: process.env.HOST, admin: process.env.ADMIN_HOST || process.env.HOST };
+async function requirePorts({ registryPort, adminPort, convertPort }) {
+	const ports = { registry: registryPort, admin: adminPort, convert: convertPort ?? 0 };
+	const { HOST, ADMIN_HOST } = process.env;
+	const hosts = { registry: HOST, admin: ADMIN_HOST || HOST, convert: HOST };
 	for (const [name, port] of Object.entries(ports)) {
 		if (await isPortFree(port, hosts[name] || LOOPBACK)) continue;
 		throw new SetupError(await portInUse({ name, port, flag: portFlag(name) }, ports));
 	}
+}
+
+/** Two may serve one store, but hardly anybody means to. */
+function tellOtherStart(admin, dataFolder) {
+	const where = admin === "" ? "" : `; its admin pages are at ${admin}`;
+	process.stderr.write(
+		`cairn: another Cairn works on the data folder ${dataFolder} already${where}. Both serve the same store, which is safe. ` +
+			"If you meant another, stop this one by Ctrl-C and name its folder: npm start -- --data DIR\n",
+	);
 }
 
 function makeDataFolder(folder) {
@@ -119,13 +135,13 @@ function portFlag(name) {
 	return `--${name}-port`;
 }
 
-async function tooLate({ name, lastLines }, signal) {
+async function tooLate({ name, unshownLines }, signal) {
 	await sleep(READY_MS, undefined, { signal });
 	const sentence = `${name} was not ready within ${READY_MS / 1000} seconds; its last log lines are above.`;
-	throw new SetupError(sentence, lastLines.join("\n"));
+	throw new SetupError(sentence, unshownLines());
 }
 
-function announcement({ registry, wantsToken, admin, converter, dataFolder, claim }) {
+function announcement({ registry, wantsToken, admin, converter, dataFolder, claim, command }) {
 	const isShared = Boolean(process.env.TOOLS_REGISTRY_TOKEN);
 	const convert =
 		converter?.url === undefined
@@ -141,7 +157,7 @@ function announcement({ registry, wantsToken, admin, converter, dataFolder, clai
   admin     ${admin}  (open it in a browser)
 ${adminElsewhere(admin)}${claimLines(claim)}  registry  ${registry}  (for programs and agents)
 ${wantsToken ? otherMachines(registry) : ""}${converter === undefined ? "" : convertLines(converter)}  data      ${dataFolder}
-
+${placesElsewhere()}${command === "npm start" ? "" : againLines(command)}
 To give an agent its tools, put this into the configuration of its MCP client:
 
 ${json}
@@ -154,6 +170,20 @@ The name after --agent is the agent's: its files and logs are kept under it. Giv
 
 Ctrl-C stops everything.
 `;
+}
+
+/** What is kept elsewhere than in the data folder, by a setting. */
+function placesElsewhere() {
+	const { DATABASE_URL, DATABASE_URL_FILE, TOOLS_SCRIPTS_DIR, CAIRN_BACKUPS_DIR } = process.env;
+	return [
+		DATABASE_URL || DATABASE_URL_FILE ? "  store     the PostgreSQL database that DATABASE_URL names\n" : "",
+		TOOLS_SCRIPTS_DIR ? `  scripts   ${TOOLS_SCRIPTS_DIR}\n` : "",
+		CAIRN_BACKUPS_DIR ? `  backups   ${CAIRN_BACKUPS_DIR}\n` : "",
+	].join("");
+}
+
+function againLines(command) {
+	return `\nTo start this one again, with the options and settings that it has now:\n\n  ${command}\n`;
 }
 
 /** Where there is no token that all share, each agent needs its own. */
@@ -199,10 +229,7 @@ async function failure(server, ports) {
 	const { code, signal } = await server.ended;
 	if (code === PORT_IN_USE) throw new SetupError(await portInUse(server, ports));
 	const how = signal === null ? `with code ${code}` : `by ${signal}`;
-	throw new SetupError(
-		`${server.name} ended ${how}; its last log lines are above.`,
-		server.lastLines.join("\n"),
-	);
+	throw new SetupError(`${server.name} ended ${how}; its last log lines are above.`, server.unshownLines());
 }
 
 function signalled(signals) {

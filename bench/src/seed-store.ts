@@ -42,7 +42,7 @@ function seedAgent(database: Database.Database, agent: string): void {
 	const content = Buffer.from(twentyKilobytes("seed"));
 	const bytes = content.byteLength;
 	database
-		.prepare("INSERT INTO agents VALUES (?, 1, 1, ?, 1, ?, ?, 0, 0)")
+		.prepare("INSERT INTO agents VALUES (?, 1, 1, ?, 1, ?, ?, 0, 0, 1)")
 		.run(agent, FILES, ENTRIES, FILES * bytes + ENTRIES * 100);
 	const rows = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)";
 	database

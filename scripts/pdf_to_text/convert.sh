@@ -240,6 +240,15 @@ unfinished=
 trap 'if [ -n "$unfinished" ]; then rm -f -- "$unfinished"; fi' EXIT
 trap 'exit 143' TERM INT HUP
 
+# tell_why_left_out: puts the reasons into the warning of pictures that did not come along, in place of the service's advice.
+tell_why_left_out() {
+  local advice="; put pictures into it as data: URIs"
+  if [ -z "$left_out" ]; then return; fi
+  case $warnings in
+    *"did not come along"*"$advice"*) warnings="${warnings%%"$advice"*} ($left_out)${warnings#*"$advice"}" ;;
+  esac
+}
+
 # to_pdf ENDPOINT FILE: converts a file to a PDF at output, with pictures of its first pages when asked for, and says so.
 to_pdf() {
   local previews="[]" wanted=${INPUT_PREVIEW:-0} pages warnings converter verified bytes
@@ -252,9 +261,7 @@ to_pdf() {
   pages=$value
   answer_header x-warning
   warnings=$value
-  case $warnings in
-    *"did not come along"*) warnings=$warnings${left_out:+; $left_out} ;;
-  esac
+  tell_why_left_out
   answer_header x-converter
   converter=$value
   answer_header x-verify

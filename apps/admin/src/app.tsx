@@ -11,6 +11,7 @@ import { formType } from "./door/form-type.ts";
 import { hostGuard } from "./door/host-guard.ts";
 import { probes } from "./door/probes.ts";
 import { reachOf, routedPath, shownPath } from "./door/reach.ts";
+import { REGISTRY_PATHS, registryCalls } from "./door/registry-calls.ts";
 import { securityHeaders } from "./door/security-headers.ts";
 import { sessionGuard } from "./door/session-guard.tsx";
 import { messagesFor } from "./messages/messages.ts";
@@ -140,6 +141,7 @@ export function createApp(services: Services): Hono<AdminEnv> {
 	});
 	app.use(hostGuard(services));
 	app.route("/", probes(services));
+	for (const path of REGISTRY_PATHS) app.all(path, registryCalls(services));
 	app.use(formLimit(new BodyRoom()), fieldLimit, csrfGuard(services), formType);
 	app.get("/assets/:folder/:name", (c) => answerAsset(c, services.assets));
 	for (const room of OPEN_ROOMS) room(app, services);

@@ -56,6 +56,23 @@ describe("cairn-admin's command line", () => {
 		expect(readdirSync(folder)).toEqual([]);
 	});
 
+	test("the doctor says which data folder it looked at, and fails where no store is in it", async () => {
+		const look = () => {
+			const { status, stdout } = run(["doctor", "--json", "--data", folder]);
+			const findings: { check: string }[] = JSON.parse(stdout);
+			return { status, store: findings.find(({ check }) => check === "store") };
+		};
+		expect(look()).toEqual({
+			status: 1,
+			store: { check: "store", status: "failed", code: "store_missing", folder },
+		});
+		expect(run(["doctor"], { CAIRN_DATA_DIR: folder }).stdout).toContain(
+			`There is no store in the data folder ${folder}.`,
+		);
+		await (await openStore({ file: join(folder, "cairn.db") })).close();
+		expect(look().store).toEqual({ check: "store", status: "ok", code: "store_there", folder });
+	});
+
 	test("the data folder comes from --data or from CAIRN_DATA_DIR", async () => {
 		await (await openStore({ file: join(folder, "cairn.db") })).close();
 		expect(run(["migrate", "--data", folder])).toMatchObject({ status: 0, stderr: "" });

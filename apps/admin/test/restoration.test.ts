@@ -30,6 +30,15 @@ describe("an older version of a file", () => {
 			"Version 1 was restored: it is version 3 now.",
 		);
 		expect(await raw()).toBe("one\n");
+		const file = await (await admin.get(FILE)).text();
+		expect([...file.matchAll(/<div class="small">(by [^<]*)<\/div>/g)].map(([, by]) => by)).toEqual([
+			"by you",
+			"by bot",
+			"by bot",
+		]);
+		const diff = await (await admin.get("/agents/bot/diff/notes/plan.md?from=2&to=3")).text();
+		expect(diff).toMatch(/version 3 · [^<]* · by you</);
+		expect(diff).toMatch(/version 2 · [^<]* · by bot</);
 		expect(await (await admin.get("/audit?action=file.write")).text()).toMatch(
 			/you <span class="quiet small">about<\/span>/,
 		);

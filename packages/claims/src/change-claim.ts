@@ -1,6 +1,6 @@
-import { CairnError, type Caller } from "@cairn/kernel";
+import { CairnError, type Caller, OWNER } from "@cairn/kernel";
 import type { CallContext } from "@cairn/operations";
-import { claimChanges, claimReviews, claims, type events, type Sql } from "@cairn/store";
+import { agents, claimChanges, claimReviews, claims, events, type Sql } from "@cairn/store";
 import type { ClaimsContext } from "./claims-context.ts";
 import { noSuchClaim } from "./no-such-claim.ts";
 import { conflictsOf } from "./rules/conflicts-of.ts";
@@ -63,6 +63,7 @@ export interface ChangeOptions {
 /** Writes a change's event, and lets a contradiction that the claim came into be told, though it was reviewed before. */
 export async function recordChange(call: ClaimCall, { action, before, after }: ChangeOptions): Promise<void> {
 	const { sql, at, agent: agentId, requestId, caller } = call;
+	await noteAgent(call);
 	const known = before === undefined ? [] : conflictsOf(before);
 	for (const subject of conflictsOf(after)) {
 		if (!known.some(({ kind, subject: other }) => kind === subject.kind && other === subject.subject))
@@ -79,4 +80,18 @@ export async function recordChange(call: ClaimCall, { action, before, after }: C
 			state: after.state,
 		},
 	);
+}
+
+/** Who writes a claim is an agent that the owner sees listed, whatever else it keeps. */
+async function noteAgent({ sql, at, agent, requestId, caller }: ClaimCall): Promise<void> {
+	if (agent === "" || agent === OWNER || (await agents.markSeen(sql, { id: agent, at }))) return;
+	await agents.letAppear(sql, { id: agent, at });
+	await events.insertEvent(sql, {
+		at,
+		requestId,
+		agentId: agent,
+		caller,
+		action: "agent.create",
+		object: agent,
+	});
 }

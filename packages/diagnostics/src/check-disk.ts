@@ -8,19 +8,37 @@ const FULL_BYTES = 20_000_000;
 export interface DataQuestion {
 	/** The folder of the store. */
 	readonly folder: string;
+	/** The file in it that must hold the store; undefined where none must. */
+	readonly storeFile?: string | undefined;
 	/** The files that only their owner may read, those that there are. */
 	readonly secrets: readonly string[];
 	/** The bytes that the next backup takes meanwhile. */
 	readonly backupBytes: number;
 }
 
-/** Whether there is room, and whether the data can be written and is its owner's alone. */
-export async function checkData({ folder, secrets, backupBytes }: DataQuestion): Promise<Finding[]> {
-	const there = await stat(folder).catch(() => undefined);
-	if (there === undefined)
-		return [{ check: "permissions", status: "left_out", code: "no_folder", path: folder }];
-	return [await checkDisk(folder, backupBytes), await checkPermissions(folder, secrets)];
+/** Whether the store is there, whether there is room, and whether the data can be written and is its owner's alone. */
+export async function checkData({
+	folder,
+	storeFile,
+	secrets,
+	backupBytes,
+}: DataQuestion): Promise<Finding[]> {
+	const store = storeFile === undefined ? [] : [await checkStore(folder, storeFile)];
+	if (!(await isThere(folder)))
+		return [...store, { check: "permissions", status: "left_out", code: "no_folder", path: folder }];
+	return [...store, await checkDisk(folder, backupBytes), await checkPermissions(folder, secrets)];
 }
+
+async function checkStore(folder: string, storeFile: string): Promise<Finding> {
+	if (await isThere(storeFile)) return { check: "store", status: "ok", code: "store_there", folder };
+	return { check: "store", status: "failed", code: "store_missing", folder };
+}
+
+const isThere = (path: string) =>
+	stat(path).then(
+		() => true,
+		() => false,
+	);
 
 async function checkDisk(folder: string, backupBytes: number): Promise<Finding> {
 	const { bavail, bsize } = await statfs(folder);

@@ -122,6 +122,11 @@ test("data that others can read, and a disk without room for a backup", async ()
 	expect((await codes(Number.MAX_SAFE_INTEGER))[0]).toMatch(/disk_low|disk_full/);
 	chmodSync(key, 0o644);
 	expect((await codes(0))[1]).toBe("readable_by_others");
+	const storeFile = join(folder, "cairn.db");
+	const store = async () => (await checkData({ folder, storeFile, secrets: [], backupBytes: 0 }))[0];
+	expect(await store()).toEqual({ check: "store", status: "failed", code: "store_missing", folder });
+	writeFileSync(storeFile, "");
+	expect(await store()).toEqual({ check: "store", status: "ok", code: "store_there", folder });
 	expect((await checkData({ folder: join(folder, "none"), secrets: [], backupBytes: 0 }))[0]?.code).toBe(
 		"no_folder",
 	);

@@ -3,6 +3,7 @@ export const CHECKS = [
 	"address",
 	"proxy",
 	"clock",
+	"store",
 	"database",
 	"disk",
 	"permissions",
@@ -51,6 +52,7 @@ export type Found =
 	| { readonly code: "database_away" | "database_refuses" | "backups_provable" }
 	| { readonly code: "backup_programs_missing"; readonly wanted: number }
 	| { readonly code: "drill_refused"; readonly role: string }
+	| { readonly code: "store_there" | "store_missing"; readonly folder: string }
 	| { readonly code: "writable" | "unwritable" | "no_folder" | "readable_by_others"; readonly path: string }
 	| { readonly code: "versions"; readonly cairn: string; readonly node: string }
 	| { readonly code: "old_node"; readonly node: string; readonly wanted: string }

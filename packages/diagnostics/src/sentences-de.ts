@@ -101,6 +101,13 @@ export const sentencesDe: Sentences = (found) => {
 				says: `Sicherungen werden angelegt, aber nicht bewiesen: Die Rolle ${found.role} darf die Datenbank für die Probe nicht anlegen.`,
 				todo: `Erlauben Sie es ihr: ALTER ROLE "${found.role}" CREATEDB.`,
 			};
+		case "store_there":
+			return { says: `Der Speicher liegt im Datenordner ${found.folder}.` };
+		case "store_missing":
+			return {
+				says: `Im Datenordner ${found.folder} liegt kein Speicher.`,
+				todo: "Nennen Sie den Datenordner der Server mit --data DIR oder CAIRN_DATA_DIR, oder starten Sie sie: Der erste Start legt den Speicher an.",
+			};
 		case "disk_free":
 			return { says: `Für ${found.folder} sind ${sizeText(found.megabytes, "de")} frei.` };
 		case "disk_low":

@@ -96,6 +96,13 @@ export const sentencesEn: Sentences = (found) => {
 				says: `Backups are made and not proven: the role ${found.role} may not create the database for the restore drill.`,
 				todo: `Let it: ALTER ROLE "${found.role}" CREATEDB.`,
 			};
+		case "store_there":
+			return { says: `The store is in the data folder ${found.folder}.` };
+		case "store_missing":
+			return {
+				says: `There is no store in the data folder ${found.folder}.`,
+				todo: "Name the servers' data folder with --data DIR or CAIRN_DATA_DIR, or start them: the first start makes the store.",
+			};
 		case "disk_free":
 			return { says: `${sizeText(found.megabytes, "en")} are free for ${found.folder}.` };
 		case "disk_low":

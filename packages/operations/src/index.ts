@@ -12,6 +12,7 @@ export {
 } from "./operation.ts";
 export { type LeftOut, leftOutOf, Page } from "./page.ts";
 export { parseInput } from "./parse-input.ts";
+export { fromProblem, toProblem } from "./problem.ts";
 export { createRemoteToolset, type RemoteServer } from "./remote-door.ts";
 export type { Resource } from "./resource.ts";
 export { type CallOptions, createToolset, type Toolset } from "./toolset.ts";

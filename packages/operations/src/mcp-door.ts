@@ -1,4 +1,4 @@
-import { type CairnError, createId, type ErrorCode, pauseAfterLarge } from "@cairn/kernel";
+import { CairnError, createId, type ErrorCode, pauseAfterLarge } from "@cairn/kernel";
 import {
 	type CallToolResult,
 	type McpServerFactory,
@@ -33,6 +33,8 @@ export interface McpDoorOptions {
 	readonly toolsets: readonly Toolset[];
 	/** Arguments that the program fills in when the client leaves them out, such as `agent_id`. */
 	readonly defaults?: Readonly<Record<string, Default>>;
+	/** How else such an argument gets its value, as a sentence behind the error that it is missing. */
+	readonly hints?: Readonly<Record<string, string>>;
 	/** The name under which the client goes, for operations that have no argument for it. */
 	readonly agent?: string | undefined;
 	/** Who a call comes from and what they may, for a door that several callers share; everything, unless told. */
@@ -182,8 +184,16 @@ async function runTool({ tool, input: given, context, options }: ToolCall): Prom
 		});
 		return await toolResult(operation, output);
 	} catch (error) {
-		return { result: toolError(tellable(error, { onDefect, requestId, operation: operation.name })) };
+		const told = tellable(error, { onDefect, requestId, operation: operation.name });
+		return { result: toolError(withHint(told, asObject(given), options.hints)) };
 	}
+}
+
+function withHint(error: CairnError, given: Record<string, unknown>, hints: McpDoorOptions["hints"] = {}) {
+	const { argument } = error.details;
+	if (error.code !== "invalid_input" || typeof argument !== "string") return error;
+	if (!Object.hasOwn(hints, argument) || given[argument] !== undefined) return error;
+	return new CairnError(error.code, `${error.message} ${hints[argument]}`, error.details);
 }
 
 async function toolResult(operation: OperationFace, output: unknown): Promise<ToolAnswer> {

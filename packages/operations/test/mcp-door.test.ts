@@ -3,7 +3,7 @@ import { Client } from "@modelcontextprotocol/client";
 import { InMemoryTransport } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { describe, expect, test } from "vitest";
-import type { OperationFace, Toolset } from "../src/index.ts";
+import { createToolset, type OperationFace, type Toolset } from "../src/index.ts";
 import { createMcpDoor } from "../src/mcp-door.ts";
 import { getNote, putNote } from "./notes-toolset.ts";
 
@@ -71,6 +71,30 @@ test.each(ERAS.map((mode) => [mode]))(
 		expect(listeners.size).toBe(0);
 	},
 );
+
+test("an argument that is missing is told with how else it gets its value; one that is wrong, or another, is not", async () => {
+	const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
+	const hint = "Or start it with --name.";
+	const door = createMcpDoor({
+		info: { name: "t", version: "1" },
+		instructions: "",
+		toolsets: [
+			createToolset({ name: "notes", operations: [putNote], provide: async () => ({ notes: new Map() }) }),
+		],
+		hints: { agent_id: hint },
+		onDefect: () => {},
+	});
+	const connection = serveStdio(door, { transport: serverSide });
+	const client = new Client({ name: "t", version: "1" });
+	await client.connect(clientSide);
+	const says = async (input: Record<string, unknown>) =>
+		JSON.stringify((await client.callTool({ name: "put_note", arguments: input })).content);
+	expect(await says({ text: "x" })).toContain(`agent_id is required and must be a string. ${hint}`);
+	expect(await says({ agent_id: 7, text: "x" })).not.toContain(hint);
+	expect(await says({ agent_id: "a" })).not.toContain(hint);
+	await client.close();
+	await connection.close();
+});
 
 test("twenty changes at once are announced once", async () => {
 	const { toolset, change } = createChangingToolset([named("a")]);

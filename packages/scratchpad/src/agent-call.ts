@@ -1,4 +1,4 @@
-import { CairnError } from "@cairn/kernel";
+import { CairnError, type Caller } from "@cairn/kernel";
 import type { CallContext } from "@cairn/operations";
 import { agents, events, isReadingPossible, type Sql } from "@cairn/store";
 import type { AgentId } from "./arguments.ts";
@@ -8,8 +8,9 @@ import type { StoreContext } from "./scratchpad-context.ts";
 export interface AgentCall {
 	readonly sql: Sql;
 	readonly agentId: AgentId;
-	/** The agent's sums before this call; makes the agent when it is new, which must come before its first row. */
+	/** The agent's sums before this call, which writes: from then on it is listed. Must come before the agent's first row. */
 	readonly agent: () => Promise<agents.AgentRow>;
+	readonly caller: Caller;
 	/** Milliseconds since the epoch: the same for all that the call writes. */
 	readonly at: number;
 	/** What the call changes in the sums; stored when it ends well. */
@@ -35,16 +36,22 @@ export function agentCall<Result>(
 		assertWanted(context);
 		const record = (event: CallEvent) =>
 			events.insertEvent(sql, { ...event, at, requestId, agentId, caller });
-		const findOrWelcome = async () =>
-			(await agents.findAgent(sql, agentId)) ?? (await welcome(sql, { agentId, at, record }));
+		const findOrWelcome = async () => {
+			const known = await agents.findAgent(sql, agentId);
+			return known === undefined || known.appeared_at === null
+				? await welcome(sql, { agentId, at, record, known })
+				: known;
+		};
 		let found: Promise<agents.AgentRow> | undefined;
 		const agent = () => {
 			found ??= findOrWelcome();
 			return found;
 		};
 		const usage = noUsage();
-		const result = await work({ sql, agentId, agent, at, usage, record });
-		if (isUsed(usage)) await addUsage(sql, { id: agentId, at, change: usage }, agent);
+		const result = await work({ sql, agentId, agent, caller, at, usage, record });
+		// The owner gave a name to whoever has a token of that name; a reader without one may give any.
+		const listed = caller.agentId === agentId;
+		if (isUsed(usage)) await addUsage(sql, { id: agentId, at, change: usage, listed }, agent);
 		return result;
 	});
 }
@@ -66,7 +73,8 @@ export async function readCall<Result>(
 		const sql: Sql = { ...read, run: async () => 0 };
 		const agent = async () => (await agents.findAgent(sql, agentId)) ?? agents.newAgent(agentId);
 		const record = async () => {};
-		return work({ sql, agentId, agent, at: context.clock.now(), usage: noUsage(), record });
+		const { caller, clock } = context;
+		return work({ sql, agentId, agent, caller, at: clock.now(), usage: noUsage(), record });
 	}
 }
 
@@ -85,14 +93,20 @@ function isUsed(usage: agents.UsageChange): boolean {
 }
 
 /** Most calls need no look at the agent before its sums change; the first call of one finds that it isn't there. */
-async function addUsage(sql: Sql, usage: Parameters<typeof agents.addUsage>[1], agent: AgentCall["agent"]) {
+async function addUsage(sql: Sql, usage: agents.NewUsage, agent: AgentCall["agent"]) {
 	if (await agents.addUsage(sql, usage)) return;
-	await agent();
+	if (usage.listed) await agent();
+	else await agents.insertReader(sql, usage);
 	await agents.addUsage(sql, usage);
 }
 
-async function welcome(sql: Sql, { agentId, at, record }: Pick<AgentCall, "agentId" | "at" | "record">) {
-	const agent = await agents.insertAgent(sql, { id: agentId, at });
+interface Newcomer extends Pick<AgentCall, "agentId" | "at" | "record"> {
+	/** What an agent that only read so far has used. */
+	readonly known: agents.AgentRow | undefined;
+}
+
+async function welcome(sql: Sql, { agentId, at, record, known }: Newcomer): Promise<agents.AgentRow> {
+	await agents.letAppear(sql, { id: agentId, at });
 	await record({ action: "agent.create", object: agentId });
-	return agent;
+	return { ...(known ?? agents.newAgent(agentId)), appeared_at: at };
 }

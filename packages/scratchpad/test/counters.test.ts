@@ -222,8 +222,8 @@ async function recount(store: Store) {
 		 FROM log_entries GROUP BY log_id ORDER BY log_id`,
 	);
 	const day = await store.read.get(
-		`SELECT sum(CASE WHEN action IN ('file.write', 'log.append') THEN bytes ELSE 0 END) AS written,
-		 sum(bytes_saved) AS saved FROM events`,
+		`SELECT coalesce(sum(CASE WHEN action IN ('file.write', 'log.append') THEN bytes ELSE 0 END), 0) AS written,
+		 coalesce(sum(bytes_saved), 0) AS saved FROM events`,
 	);
 	return {
 		agent,

@@ -1,6 +1,6 @@
 import type { AddressInfo } from "node:net";
-import { CairnError } from "@cairn/kernel";
-import type { Toolset } from "@cairn/operations";
+import { CairnError, type Caller } from "@cairn/kernel";
+import type { CallRequest, Toolset } from "@cairn/operations";
 import { createHttpDoor } from "@cairn/operations/http-door";
 import { openStore, type Store, type StorePlace } from "@cairn/store";
 import { makeTemporaryPlace } from "@cairn/store/testing";
@@ -16,6 +16,8 @@ export interface OpenScratchpad extends AsyncDisposable {
 	readonly clock: FakeClock;
 	/** Calls an operation; its answer is read as JSON, as every door sends it. */
 	call(operation: string, input: Record<string, unknown>): Promise<Answer>;
+	/** Calls in the name of whoever a door knew, on the store itself. */
+	as(caller: Caller): Pick<OpenScratchpad, "call">;
 	/** Calls an operation that must fail, and gives its error. */
 	fail(operation: string, input: Record<string, unknown>): Promise<CairnError>;
 }
@@ -65,12 +67,17 @@ export async function openScratchpad({ way = "local", summarizer = noSummarizer 
 	const toolset = remote?.toolset ?? local;
 	const call = async (operation: string, input: Record<string, unknown>): Promise<Answer> =>
 		JSON.parse(JSON.stringify(await toolset.call(operation, input)));
+	const callAs = async (caller: Caller, operation: string, input: Record<string, unknown>) => {
+		const access = { caller, authorize: async (request: CallRequest) => request };
+		return JSON.parse(JSON.stringify(await local.call(operation, input, { access })));
+	};
 	const scratchpad: OpenScratchpad = {
 		toolset,
 		store,
 		place: temporary.place,
 		clock,
 		call,
+		as: (caller) => ({ call: (operation, input) => callAs(caller, operation, input) }),
 		async fail(operation, input) {
 			const answer = await call(operation, input).catch((error: unknown) => error);
 			if (answer instanceof CairnError) return answer;

@@ -7,6 +7,7 @@ import { MIGRATIONS } from "../src/generated/postgres-migrations.ts";
 import { agents, openStore } from "../src/index.ts";
 import type { Migration } from "../src/migration.ts";
 import { makeDatabase } from "./make-database.ts";
+import { EXPECTED, listedAndWriters, NEWCOMERS, olderHousehold } from "./older-household.ts";
 import { makeDatabasePlace } from "./postgres-place.ts";
 import { administer } from "./temporary-place.ts";
 
@@ -64,6 +65,17 @@ describe("the store of a database", () => {
 				applied_steps_count: 1,
 			})),
 		);
+	});
+
+	test("lists the agents that wrote something, and says who else wrote a version", async () => {
+		await using schema = await makeSchema();
+		await open(
+			schema.url,
+			MIGRATIONS.filter(({ name }) => name < NEWCOMERS),
+		);
+		for (const statement of olderHousehold("'x'")) await schema.run(statement);
+		await using store = await openStore({ url: schema.url });
+		expect(await listedAndWriters(store.read)).toEqual(EXPECTED);
 	});
 
 	test("stays as it was when a migration fails, which is named", async () => {

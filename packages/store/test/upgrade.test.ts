@@ -8,6 +8,7 @@ import { BackupFolder } from "../src/backup.ts";
 import { MIGRATIONS } from "../src/generated/migrations.ts";
 import { openStore } from "../src/index.ts";
 import { migrateSqlite } from "../src/migrate-sqlite.ts";
+import { EXPECTED, listedAndWriters, NEWCOMERS, olderHousehold } from "./older-household.ts";
 
 const BROKEN = {
 	name: "9999_broken",
@@ -103,6 +104,18 @@ describe("an update", () => {
 		held[Symbol.dispose]();
 		await (await opening).close();
 		expect(first).toBe("waits");
+	});
+
+	test("lists the agents that wrote something, and says who else wrote a version", async () => {
+		migrateSqlite(
+			file,
+			MIGRATIONS.filter(({ name }) => name < NEWCOMERS),
+		);
+		const database = new Database(file);
+		for (const statement of olderHousehold("x'78'")) database.exec(statement);
+		database.close();
+		await using store = await openStore({ file });
+		expect(await listedAndWriters(store.read)).toEqual(EXPECTED);
 	});
 
 	test("makes no backup of a store that is new", async () => {

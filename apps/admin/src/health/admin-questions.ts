@@ -29,6 +29,7 @@ export function adminQuestions(places: ServerPlaces, now: number): Questions {
 		registrySetting: "REGISTRY_URL",
 		data: {
 			folder,
+			storeFile: isFile ? storeFile : undefined,
 			secrets: [...(isFile ? [storeFile, `${storeFile}-wal`] : []), keyFile],
 			backupBytes: 2 * storeBytes,
 		},

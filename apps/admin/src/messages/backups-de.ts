@@ -10,7 +10,7 @@ export const backupsDe: typeof backupsEn = {
 		restored: "stellten eine Sicherung wieder her:",
 		make: "Jetzt sichern",
 		daily: (kept) =>
-			`Cairn sichert täglich um 02:00 Uhr und vor jeder Aktualisierung des Speichers. Von jeder Art bleiben die neuesten ${kept}.`,
+			`Cairn sichert täglich um 02:00 Uhr und vor jeder Aktualisierung des Speichers. Von jeder Art bleiben die neuesten, höchstens ${kept}.`,
 		missing:
 			"Skripte sind nicht in der Sicherung: Sie sind Dateien eines Ordners von Ihnen. Ihre Fassungen bewahrt der Speicher aber auf.",
 		folder: "Sie liegen im Ordner",

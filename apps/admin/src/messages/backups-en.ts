@@ -8,7 +8,7 @@ export const backupsEn = {
 		restored: "restored a backup:",
 		make: "Make a backup now",
 		daily: (kept: string) =>
-			`Cairn makes one each day at 02:00, and one before it updates the store. The newest ${kept} of a kind stay.`,
+			`Cairn makes one each day at 02:00, and one before it updates the store. Of each kind the newest stay, at most ${kept}.`,
 		missing:
 			"Scripts are not in a backup: they are files of a folder of yours. The store keeps their versions, though.",
 		folder: "They are in the folder",

@@ -254,7 +254,7 @@ export const claimsDe: typeof claimsEn = {
 		noneInMonth: "In diesem Monat veraltet keine Behauptung.",
 		inMonth: (count, shown) =>
 			`In diesem Monat ${count === 1 ? "veraltet" : "veralten"} ${claims(count, shown)}.`,
-		more: (count) => `${count} weitere`,
+		more: (count) => `noch ${count}`,
 	},
 	claimsOnHome: {
 		title: "Behauptungen",

@@ -12,6 +12,7 @@ export const doctorDe: typeof doctorEn = {
 			address: "Adresse der Registry",
 			proxy: "Proxy",
 			clock: "Uhr",
+			store: "Speicher",
 			database: "Datenbank",
 			disk: "Datenträger",
 			permissions: "Rechte an den Daten",

@@ -10,6 +10,7 @@ export const doctorEn = {
 			address: "Address of the registry",
 			proxy: "Proxy",
 			clock: "Clock",
+			store: "Store",
 			database: "Database",
 			disk: "Disk",
 			permissions: "Permissions of the data",

@@ -11,7 +11,7 @@ import { scriptsEn } from "./scripts-en.ts";
 import { timelineEn } from "./timeline-en.ts";
 import { tokensEn } from "./tokens-en.ts";
 
-const s = (count: number) => (count === 1 ? "" : "s");
+const s = (count: number | string) => (Number(count) === 1 ? "" : "s");
 
 export const en = {
 	wordmark: "Cairn, home",
@@ -29,9 +29,9 @@ export const en = {
 	close: "Close",
 	languageLabel: "Language",
 	versionName: (version: number) => `version ${version}`,
-	exactBytes: (count: string) => `${count} bytes`,
+	exactBytes: (count: string) => `${count} byte${s(count)}`,
 	ofLimit: (limit: string, percent: string) => `of ${limit}, ${percent} %`,
-	charactersHidden: (count: string) => `… ${count} more characters`,
+	charactersHidden: (count: string) => `… ${count} more character${s(count)}`,
 	characterTitle: (code: string, name: string) => (name === "" ? code : `${code} ${name}`),
 	theme: { label: "Theme", auto: "As the system", light: "Light", dark: "Dark" },
 	keys: {
@@ -223,8 +223,11 @@ export const en = {
 		lineCount: (count: number, shown: string) => `${shown} line${s(count)}`,
 		endings: { crlf: "CRLF line ends", mixed: "mixed line ends" },
 		versions: "Versions",
-		pruned: (kept: string) => `Only the ${kept} newest are kept.`,
+		pruned: (count: number, shown: string) =>
+			count === 1 ? "Only the newest is kept." : `Only the ${shown} newest are kept.`,
 		diffWith: (version: number) => `diff with ${version}`,
+		by: "by",
+		byOwner: "by you",
 		readers: "Who has which version",
 		readersText: "What each agent last received by read_file.",
 		noReaders: "No agent has fetched it by read_file so far. Who wrote it knows it all the same.",

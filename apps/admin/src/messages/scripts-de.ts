@@ -102,7 +102,7 @@ export const scriptsDe: typeof scriptsEn = {
 		optional: "optional",
 		preset: "sonst",
 		oneOf: "eines von",
-		more: (count) => `und ${count} weitere`,
+		more: (count) => `und noch ${count}`,
 		folder: "Ordner",
 		exec: "Programm",
 		requires: "Braucht auf dem Laptop",
@@ -192,6 +192,6 @@ export const scriptsDe: typeof scriptsEn = {
 		noneHolds: "Noch hat kein Laptop es.",
 		current: "auf dem Stand",
 		other: "nicht die angebotene",
-		more: (count) => `und ${count} weitere`,
+		more: (count) => `und noch ${count}`,
 	},
 };

@@ -61,9 +61,10 @@ function VersionPicker({ name, label, file, selected }: VersionPickerProps) {
 						{t.diff.notKeptName(selected)}
 					</option>
 				)}
-				{file.versions.map(({ version, created_at }) => (
+				{file.versions.map(({ version, created_at, written_by: writer }) => (
 					<option value={version} selected={version === selected}>
-						{t.versionName(version)} · {format.relative(created_at, now)}
+						{t.versionName(version)} · {format.relative(created_at, now)} ·{" "}
+						{writer === "owner" ? t.file.byOwner : `${t.file.by} ${writer.agent_id}`}
 					</option>
 				))}
 			</select>

@@ -2,6 +2,7 @@ import type { FileView } from "@cairn/scratchpad";
 import { useView } from "../view/view.ts";
 import { Age } from "./age.tsx";
 import { Size } from "./size.tsx";
+import { VersionWriter } from "./version-writer.tsx";
 
 /** The kept versions of a file, newest first, each with the way to what it changed. */
 export function VersionList({ agentId, file }: { agentId: string; file: FileView }) {
@@ -15,7 +16,7 @@ export function VersionList({ agentId, file }: { agentId: string; file: FileView
 				))}
 			</ol>
 			{file.current_version > file.versions.length && (
-				<p class="quiet small">{t.file.pruned(format.number(file.versions.length))}</p>
+				<p class="quiet small">{t.file.pruned(file.versions.length, format.number(file.versions.length))}</p>
 			)}
 		</section>
 	);
@@ -37,6 +38,9 @@ function VersionItem({ agentId, file, index }: { agentId: string; file: FileView
 					{t.versionName(item.version)}
 				</a>
 				<Age at={item.created_at} />
+			</div>
+			<div class="small">
+				<VersionWriter writer={item.written_by} agentId={agentId} />
 			</div>
 			<div class="apart quiet small">
 				<Size bytes={item.bytes} />

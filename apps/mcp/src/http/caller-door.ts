@@ -28,6 +28,7 @@ export function createCallerDoor({ backend, agent, onDefect }: CallerDoorOptions
 			instructions: INSTRUCTIONS,
 			toolsets: backend.toolsetsOf(caller),
 			defaults: name === undefined ? {} : { agent_id: name },
+			hints: { agent_id: "Or name the agent once, in the header x-cairn-agent of the connection." },
 			agent: name,
 			// Of the request itself: in a session of the 2025 era a later one may come from another address.
 			accessOf: ({ http }) => backend.accessOf(callerOf(http?.authInfo ?? authInfo).principal),

@@ -17,6 +17,40 @@ test.each([
 	expect(catalog.origin.problem).toContain(url);
 });
 
+const PROBLEM = { "content-type": "application/problem+json" };
+
+test("another server of Cairn's in the registry's place is told by what it says of itself", async () => {
+	const detail = "This is Cairn's admin; its registry is at http://nas:3457.";
+	const app = new Hono();
+	app.all(
+		"/*",
+		() => new Response(JSON.stringify({ code: "not_found", detail }), { status: 404, headers: PROBLEM }),
+	);
+	const { url } = await serveApp(app);
+	const catalog = await mirrorFixture(url).mirror.refresh();
+	expect(catalog.origin.problem).toContain(
+		`What answers at ${url}, which TOOLS_REGISTRY_URL names, is no registry: ${detail}`,
+	);
+});
+
+test.each([
+	["an endless problem", () => new Response("{".repeat(5_000_000), { status: 404, headers: PROBLEM })],
+	["a problem that is no JSON", () => new Response("{", { status: 404, headers: PROBLEM })],
+	["a page", () => new Response("<h1>Not here</h1>", { status: 404 })],
+	["a way elsewhere", () => new Response(null, { status: 303, headers: { location: "/login" } })],
+])("%s in place of the catalog is told by its status, and not followed", async (_what, answer) => {
+	const asked: string[] = [];
+	const app = new Hono();
+	app.all("/*", ({ req }) => {
+		asked.push(req.path);
+		return answer();
+	});
+	const { url } = await serveApp(app);
+	const catalog = await mirrorFixture(url).mirror.refresh();
+	expect(catalog.origin.problem).toMatch(/answered with status (404|303); check TOOLS_REGISTRY_URL/);
+	expect(asked).not.toContain("/login");
+});
+
 test("a registry that wants to be left alone for long is not polled meanwhile", async () => {
 	const asked: string[] = [];
 	const app = new Hono();

@@ -1,4 +1,5 @@
 import { CairnError, retryAfterDetails, retryAfterSeconds, systemClock } from "@cairn/kernel";
+import { fromProblem } from "@cairn/operations";
 import { LIMITS } from "../limits.ts";
 
 /** How long a registry may take, milliseconds. */
@@ -12,6 +13,7 @@ export interface RegistryTimeouts {
 }
 
 const TIMEOUTS: RegistryTimeouts = { silenceMs: 10_000, answerMs: 120_000, eventsMs: 45_000 };
+const MAX_PROBLEM_CHARACTERS = 4_000;
 const MAX_EVENT_CHARACTERS = 64 * 1024;
 
 export interface RegistryClientOptions {
@@ -45,7 +47,7 @@ export class RegistryClient {
 		const headers = known === undefined ? {} : { "if-none-match": `"${known}"` };
 		await using answer = await this.#get("/registry", { headers });
 		if (answer.response.status === 304) return undefined;
-		this.#requireOk(answer.response);
+		await this.#requireOk(answer);
 		const bytes: Uint8Array[] = [];
 		let size = 0;
 		for await (const chunk of answer.chunks()) {
@@ -64,7 +66,7 @@ export class RegistryClient {
 	async *file({ script, path, signal }: FileRequest): AsyncGenerator<Uint8Array> {
 		const query = new URLSearchParams({ script, path });
 		await using answer = await this.#get(`/registry/file?${query}`, { signal });
-		this.#requireOk(answer.response);
+		await this.#requireOk(answer);
 		yield* answer.chunks();
 	}
 
@@ -75,7 +77,7 @@ export class RegistryClient {
 			limit: new TimeLimit({ silenceMs: this.#timeouts.eventsMs, answerMs: undefined }),
 			signal,
 		});
-		this.#requireOk(answer.response);
+		await this.#requireOk(answer);
 		const decoder = new TextDecoder();
 		let text = "";
 		for await (const chunk of answer.chunks()) {
@@ -98,7 +100,7 @@ export class RegistryClient {
 					...headers,
 					...(token !== undefined && { authorization: `Bearer ${token}` }),
 				},
-				redirect: "error",
+				redirect: "manual",
 				signal: ending.signal,
 			});
 			return new Answer(response, { limit, ending, failed: (error) => this.#unreachable(error, limit) });
@@ -109,7 +111,8 @@ export class RegistryClient {
 		}
 	}
 
-	#requireOk({ status, ok, headers }: Response): void {
+	async #requireOk(answer: Answer): Promise<void> {
+		const { status, ok, headers } = answer.response;
 		if (ok) return;
 		const { url } = this.#options;
 		if (status === 401) {
@@ -135,6 +138,12 @@ export class RegistryClient {
 		}
 		if (status === 503)
 			throw new CairnError("unavailable", `The registry at ${url} is busy.`, retryAfterDetails(seconds));
+		const problem = await problemOf(answer);
+		if (problem?.code === "not_found")
+			throw new CairnError(
+				"upstream_failed",
+				`What answers at ${url}, which TOOLS_REGISTRY_URL names, is no registry: ${problem.message}`,
+			);
 		throw this.#fault(`answered with status ${status}; check TOOLS_REGISTRY_URL and any proxy in between`);
 	}
 
@@ -150,6 +159,23 @@ export class RegistryClient {
 
 	#fault(what: string): CairnError {
 		return new CairnError("upstream_failed", `The registry at ${this.#options.url} ${what}.`);
+	}
+}
+
+/** What a server of Cairn's says of a request that it refuses. */
+async function problemOf(answer: Answer): Promise<CairnError | undefined> {
+	if (!/^application\/problem\+json\b/i.test(answer.response.headers.get("content-type") ?? ""))
+		return undefined;
+	let text = "";
+	const decoder = new TextDecoder();
+	for await (const chunk of answer.chunks()) {
+		text += decoder.decode(chunk, { stream: true });
+		if (text.length > MAX_PROBLEM_CHARACTERS) return undefined;
+	}
+	try {
+		return fromProblem(JSON.parse(text));
+	} catch {
+		return undefined;
 	}
 }
 

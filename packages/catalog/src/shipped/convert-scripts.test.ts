@@ -104,6 +104,15 @@ describe("the converting scripts", () => {
 		]);
 	});
 
+	test("warn once of one picture that is missing, with the reason", async () => {
+		const { run, put } = await laptop();
+		await put("a.md", "![a plan](plan.png)\n");
+		const { outputs } = await run("md_to_pdf", { input_path: "~/a.md" });
+		expect(outputs?.warnings).toBe(
+			"1 image names a file beside the document, which did not come along: plan.png (plan.png is missing)",
+		);
+	});
+
 	test("write pictures of the first pages when asked for", async () => {
 		const { run, put, home } = await laptop();
 		await put(

@@ -1,4 +1,5 @@
 import { type CallContext, defineOperation } from "@cairn/operations";
+import { agents } from "@cairn/store";
 import * as z from "zod";
 import { readCall } from "../agent-call.ts";
 import { agentId } from "../arguments.ts";
@@ -22,7 +23,7 @@ export const getUsageStats = defineOperation({
 	}),
 	run: (context: CallContext & StoreContext, { agent_id }) =>
 		readCall(context, agent_id, async (call) => {
-			const agent = await call.agent();
+			const agent = (await agents.findAgent(call.sql, agent_id)) ?? agents.newAgent(agent_id);
 			return {
 				agent_id,
 				total_bytes: agent.bytes,

@@ -5,6 +5,7 @@ import { type AgentCall, agentCall } from "../agent-call.ts";
 import { agentId, boundedText, path } from "../arguments.ts";
 import { sha256 } from "../digest.ts";
 import { LIMITS } from "../limits.ts";
+import { otherWriter } from "../other-writer.ts";
 import { assertWithinQuota } from "../quota.ts";
 import type { StoreContext } from "../scratchpad-context.ts";
 import { addVersion } from "./write-file.ts";
@@ -101,7 +102,14 @@ async function createFile(call: AgentCall, { input, incoming: { bytes, digest } 
 	await files.takeDeletedVersion(sql, { agentId, path });
 	const sizes = { bytes: bytes.byteLength, digest };
 	const fileId = await files.insertFile(sql, { agentId, path, version, ...sizes, at: input.file_created_at });
-	await fileVersions.insertVersion(sql, { fileId, version, content: bytes, digest, at: input.created_at });
+	await fileVersions.insertVersion(sql, {
+		fileId,
+		version,
+		content: bytes,
+		digest,
+		at: input.created_at,
+		writer: otherWriter(call),
+	});
 	usage.files = 1;
 	usage.bytes = bytes.byteLength;
 }

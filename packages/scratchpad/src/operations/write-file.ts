@@ -5,6 +5,7 @@ import { type AgentCall, agentCall } from "../agent-call.ts";
 import { agentId, boundedText, path, type ScratchpadPath } from "../arguments.ts";
 import { sha256 } from "../digest.ts";
 import { LIMITS } from "../limits.ts";
+import { otherWriter } from "../other-writer.ts";
 import { assertWithinQuota } from "../quota.ts";
 import type { StoreContext } from "../scratchpad-context.ts";
 import { readConflict, versionConflict } from "../version-conflict.ts";
@@ -79,14 +80,19 @@ function storeVersion(call: AgentCall, { file, ...write }: Write): Promise<numbe
 	return file === undefined ? createFile(call, write) : addVersion(call, file, write);
 }
 
-async function createFile(
-	{ sql, agentId, agent, at, usage }: AgentCall,
-	{ path, bytes, digest }: Omit<Write, "file">,
-): Promise<number> {
+async function createFile(call: AgentCall, { path, bytes, digest }: Omit<Write, "file">): Promise<number> {
+	const { sql, agentId, agent, at, usage } = call;
 	assertWithinQuota(await agent(), { files: 1, bytes: bytes.byteLength });
 	const version = (await files.takeDeletedVersion(sql, { agentId, path })) + 1;
 	const fileId = await files.insertFile(sql, { agentId, path, version, bytes: bytes.byteLength, digest, at });
-	await fileVersions.insertVersion(sql, { fileId, version, content: bytes, digest, at });
+	await fileVersions.insertVersion(sql, {
+		fileId,
+		version,
+		content: bytes,
+		digest,
+		at,
+		writer: otherWriter(call),
+	});
 	usage.files = 1;
 	usage.bytes = bytes.byteLength;
 	return version;
@@ -104,7 +110,14 @@ export async function addVersion(
 	assertWithinQuota(await agent(), { bytes: usage.bytes });
 	if (outdated.upTo > 0) await fileVersions.pruneVersions(sql, file.id, outdated.upTo);
 	const version = file.current_version + 1;
-	await fileVersions.insertVersion(sql, { fileId: file.id, version, content: bytes, digest, at });
+	await fileVersions.insertVersion(sql, {
+		fileId: file.id,
+		version,
+		content: bytes,
+		digest,
+		at,
+		writer: otherWriter(call),
+	});
 	await files.updateFile(sql, {
 		id: file.id,
 		version,

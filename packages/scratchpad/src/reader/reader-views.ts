@@ -42,6 +42,8 @@ export interface VersionSummary {
 	/** SHA-256, hexadecimal. */
 	readonly digest: string;
 	readonly created_at: number;
+	/** The agent that wrote it, or `owner`. */
+	readonly written_by: { readonly agent_id: string } | "owner";
 }
 
 export interface FileView {

@@ -1,4 +1,5 @@
-import { files, fileVersions, type Store } from "@cairn/store";
+import { OWNER_CALLER } from "@cairn/kernel";
+import { files, fileVersions, logs, type Sql, type Store } from "@cairn/store";
 import { decodeCursor } from "../cursor.ts";
 import { lazyDiff } from "../diff/lazy-diff.ts";
 import { LIMITS } from "../limits.ts";
@@ -13,6 +14,7 @@ import type {
 	LogEntryView,
 	LogSummary,
 	VersionDiff,
+	VersionSummary,
 } from "./reader-views.ts";
 
 /** The sums over all agents, and how many there are. */
@@ -33,7 +35,7 @@ export interface EntriesOptions {
 	readonly after?: number | undefined;
 	/** The newest entries below this id. */
 	readonly before?: number | undefined;
-	/** Entries of this instant or later, and of before this one, milliseconds since the epoch. */
+	/** Entries of this instant or later, and of before this one, milliseconds since the epoch; then they come by time. */
 	readonly since?: number | undefined;
 	readonly until?: number | undefined;
 	readonly limit?: number | undefined;
@@ -41,7 +43,7 @@ export interface EntriesOptions {
 
 /** The owner's view of all namespaces. It counts nothing and leaves no read marks: looking changes nothing. */
 export interface ScratchpadReader {
-	/** Agents by id. */
+	/** Agents by id: those that wrote something, or came with a token of their own. */
 	listAgents(
 		options?: Omit<ListOptions, "prefix">,
 	): Promise<{ agents: AgentSummary[]; next_cursor: string | null }>;
@@ -85,8 +87,6 @@ export interface ScratchpadReader {
 }
 
 const DEFAULT_LIMIT = 100;
-/** No entry has a greater id: it is an integer of 32 bits, and PostgreSQL refuses to compare it with a greater one. */
-const MAX_ENTRY_ID = 2_147_483_647;
 const BY_PATH: FileOrder = { by: "path", descending: false };
 
 /** Opens the owner's view on a store. */
@@ -96,7 +96,7 @@ export function createScratchpadReader(store: Store): ScratchpadReader {
 			const prisma = await store.prisma();
 			const after = decodeCursor("", cursor);
 			const rows = await prisma.agent.findMany({
-				where: { id: { gt: after } },
+				where: { id: { gt: after }, appearedAt: { not: null } },
 				orderBy: { id: "asc" },
 				take: limit + 1,
 			});
@@ -109,7 +109,7 @@ export function createScratchpadReader(store: Store): ScratchpadReader {
 		async getAgent(agentId) {
 			const prisma = await store.prisma();
 			const row = await prisma.agent.findUnique({ where: { id: agentId } });
-			return row === null ? undefined : agentSummary(row);
+			return row === null || row.appearedAt === null ? undefined : agentSummary(row);
 		},
 		listFiles: (agentId, { prefix = "", cursor, limit = DEFAULT_LIMIT, order = BY_PATH } = {}) =>
 			listOrderedFiles(store, { agentId, prefix, order, cursor, limit }),
@@ -147,7 +147,7 @@ async function getFile(store: Store, key: Key, version: number | undefined): Pro
 	const file = await prisma.file.findUnique({
 		where: { agentId_path: key },
 		include: {
-			versionRows: { omit: { content: true }, orderBy: { version: "desc" } },
+			versionRows: { omit: { content: true }, include: { writer: true }, orderBy: { version: "desc" } },
 			readMarks: { orderBy: [{ readAt: "desc" }, { reader: "asc" }] },
 		},
 	});
@@ -168,6 +168,7 @@ async function getFile(store: Store, key: Key, version: number | undefined): Pro
 			bytes: row.bytes,
 			digest: row.digest,
 			created_at: Number(row.createdAt),
+			written_by: writerOf(row.writer?.actor, key.agentId),
 		})),
 		reads: file.readMarks.map((row) => ({
 			agent_id: row.reader,
@@ -175,6 +176,11 @@ async function getFile(store: Store, key: Key, version: number | undefined): Pro
 			read_at: Number(row.readAt),
 		})),
 	};
+}
+
+function writerOf(actor: string | undefined, agentId: string): VersionSummary["written_by"] {
+	if (actor === OWNER_CALLER.actor) return "owner";
+	return { agent_id: actor?.slice("agent:".length) ?? agentId };
 }
 
 async function diffVersions(
@@ -196,31 +202,33 @@ async function readEntries(
 	key: Key,
 	{ after, before, since, until, limit = LIMITS.entriesPerPage }: EntriesOptions,
 ) {
-	const prisma = await store.prisma();
-	const log = await prisma.log.findUnique({ where: { agentId_path: key } });
-	if (log === null) return { entries: [], total: 0, last_entry_id: 0 };
-	const forward = after !== undefined;
-	const rows = await prisma.logEntry.findMany({
-		where: {
-			logId: log.id,
-			...(forward && { entryId: { gt: Math.min(after, MAX_ENTRY_ID) } }),
-			...(before !== undefined && !forward && { entryId: { lt: Math.min(before, MAX_ENTRY_ID) } }),
-			createdAt: { ...(since !== undefined && { gte: since }), ...(until !== undefined && { lt: until }) },
-		},
-		orderBy: { entryId: forward ? "asc" : "desc" },
-		take: limit,
-	});
-	const entries = (forward ? rows : rows.reverse()).map((row) => ({
-		entry_id: row.entryId,
-		entry: Buffer.from(row.entry).toString("utf8"),
-		created_at: Number(row.createdAt),
+	const log = await logs.findLog(store.read, key);
+	if (log === undefined) return { entries: [], total: 0, last_entry_id: 0 };
+	const rows = await listRows(store.read, { logId: log.id, limit }, { after, before, since, until });
+	const entries = (after === undefined ? rows.reverse() : rows).map(({ entry_id, entry, created_at }) => ({
+		entry_id,
+		entry,
+		created_at,
 	}));
-	return { entries, total: log.entries, last_entry_id: log.lastEntryId };
+	return { entries, total: log.entries, last_entry_id: log.last_entry_id };
+}
+
+/** From the place on: up with `after`, down without. */
+function listRows(
+	sql: Sql,
+	range: { readonly logId: number; readonly limit: number },
+	{ after, before, since, until }: Omit<EntriesOptions, "limit">,
+): Promise<logs.EntryRow[]> {
+	if (since !== undefined || until !== undefined)
+		return logs.listEntriesOfTime(sql, { ...range, after, before, since, until });
+	if (after !== undefined) return logs.listEntries(sql, { ...range, after });
+	return logs.listNewestEntries(sql, { ...range, before });
 }
 
 async function totals(store: Store): Promise<Totals> {
 	const prisma = await store.prisma();
 	const { _sum: sum, _count: agents } = await prisma.agent.aggregate({
+		where: { appearedAt: { not: null } },
 		_count: true,
 		_sum: { files: true, logs: true, entries: true, bytes: true, operations: true, bytesSaved: true },
 	});

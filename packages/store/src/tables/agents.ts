@@ -10,6 +10,8 @@ export interface AgentRow {
 	readonly bytes: number;
 	readonly operations: number;
 	readonly bytes_saved: number;
+	/** Milliseconds since the epoch; null while it isn't listed. */
+	readonly appeared_at: number | null;
 }
 
 /** What one call changes in an agent's sums; also what it adds to the agent's day. */
@@ -26,32 +28,77 @@ export interface UsageChange {
 /** An agent's sums, or undefined for one that was never seen. */
 export function findAgent(sql: Sql, id: string): Promise<AgentRow | undefined> {
 	return sql.get<AgentRow>(
-		"SELECT id, files, logs, entries, bytes, operations, bytes_saved FROM agents WHERE id = ?",
+		"SELECT id, files, logs, entries, bytes, operations, bytes_saved, appeared_at FROM agents WHERE id = ?",
 		id,
 	);
 }
 
-export async function insertAgent(sql: Sql, { id, at }: { id: string; at: number }): Promise<AgentRow> {
-	await sql.run("INSERT INTO agents (id, created_at, last_seen_at) VALUES (?, ?, ?)", id, at, at);
-	return newAgent(id);
+interface Arrival {
+	readonly id: string;
+	readonly at: number;
+}
+
+export async function insertAgent(sql: Sql, { id, at }: Arrival): Promise<AgentRow> {
+	await sql.run(
+		"INSERT INTO agents (id, created_at, last_seen_at, appeared_at) VALUES (?, ?, ?, ?)",
+		id,
+		at,
+		at,
+		at,
+	);
+	return { ...newAgent(id), appeared_at: at };
+}
+
+/** Makes an agent whose calls are counted though it isn't listed: whoever reads may give any name. */
+export async function insertReader(sql: Sql, { id, at }: Arrival): Promise<void> {
+	await sql.run(
+		"INSERT INTO agents (id, created_at, last_seen_at) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING",
+		id,
+		at,
+		at,
+	);
+}
+
+/** Lists an agent from now on, making it when it is new. */
+export async function letAppear(sql: Sql, { id, at }: Arrival): Promise<void> {
+	await sql.run(
+		`INSERT INTO agents (id, created_at, last_seen_at, appeared_at) VALUES (?, ?, ?, ?)
+		 ON CONFLICT (id) DO UPDATE SET appeared_at = coalesce(agents.appeared_at, excluded.appeared_at)`,
+		id,
+		at,
+		at,
+		at,
+	);
+}
+
+/** Notes that a listed agent was here; false for one that isn't listed. */
+export async function markSeen(sql: Sql, { id, at }: Arrival): Promise<boolean> {
+	const found = await sql.run(
+		`UPDATE agents SET last_seen_at = ${sql.dialect.greatest("last_seen_at", "?")} WHERE id = ? AND appeared_at IS NOT NULL`,
+		at,
+		id,
+	);
+	return found > 0;
 }
 
 /** The sums of an agent that has done nothing yet. */
 export function newAgent(id: string): AgentRow {
-	return { id, files: 0, logs: 0, entries: 0, bytes: 0, operations: 0, bytes_saved: 0 };
+	return { id, files: 0, logs: 0, entries: 0, bytes: 0, operations: 0, bytes_saved: 0, appeared_at: null };
 }
 
 export interface NewUsage {
 	readonly id: string;
 	readonly at: number;
 	readonly change: UsageChange;
+	/** Only an agent that is listed counts as there. */
+	readonly listed?: boolean;
 }
 
 /** Adds a call's changes to the agent's sums and to its day; false, and nothing added, when there is no such agent. */
-export async function addUsage(sql: Sql, { id, at, change }: NewUsage): Promise<boolean> {
+export async function addUsage(sql: Sql, { id, at, change, listed = false }: NewUsage): Promise<boolean> {
 	const found = await sql.run(
 		`UPDATE agents SET last_seen_at = ${sql.dialect.greatest("last_seen_at", "?")}, files = files + ?, logs = logs + ?, entries = entries + ?,
-		 bytes = bytes + ?, operations = operations + ?, bytes_saved = bytes_saved + ? WHERE id = ?`,
+		 bytes = bytes + ?, operations = operations + ?, bytes_saved = bytes_saved + ? WHERE id = ?${listed ? " AND appeared_at IS NOT NULL" : ""}`,
 		at,
 		change.files,
 		change.logs,

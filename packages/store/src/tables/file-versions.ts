@@ -15,11 +15,13 @@ export interface NewVersion {
 	readonly content: Uint8Array;
 	readonly digest: string;
 	readonly at: number;
+	/** Who wrote it, as in its event, where that was somebody else than the file's agent. */
+	readonly writer?: string | undefined;
 }
 
 export async function insertVersion(
 	sql: Sql,
-	{ fileId, version, content, digest, at }: NewVersion,
+	{ fileId, version, content, digest, at, writer }: NewVersion,
 ): Promise<void> {
 	await sql.run(
 		"INSERT INTO file_versions (file_id, version, bytes, digest, created_at, content) VALUES (?, ?, ?, ?, ?, ?)",
@@ -29,6 +31,13 @@ export async function insertVersion(
 		digest,
 		at,
 		content,
+	);
+	if (writer === undefined) return;
+	await sql.run(
+		"INSERT INTO version_writers (file_id, version, actor) VALUES (?, ?, ?)",
+		fileId,
+		version,
+		writer,
 	);
 }
 

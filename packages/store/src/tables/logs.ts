@@ -75,6 +75,9 @@ export interface EntryRange {
 	readonly limit: number;
 }
 
+/** No entry has a greater id: it is an integer of 32 bits, and PostgreSQL refuses to compare it with a greater one. */
+const MAX_ENTRY_ID = 2_147_483_647;
+
 const entryColumns = ({ dialect }: Sql) => `entry_id, ${dialect.utf8("entry")}, bytes, created_at`;
 
 const readEntry = (row: EntryRow): EntryRow => ({ ...row, entry: utf8Text(row.entry) });
@@ -84,21 +87,71 @@ export async function listEntries(sql: Sql, { logId, after, limit }: EntryRange)
 	const rows = await sql.all<EntryRow>(
 		`SELECT ${entryColumns(sql)} FROM log_entries WHERE log_id = ? AND entry_id > ? ORDER BY entry_id LIMIT ?`,
 		logId,
-		after,
+		Math.min(after, MAX_ENTRY_ID),
 		limit,
 	);
 	return rows.map(readEntry);
 }
 
-/** The newest entries, newest first. */
+/** The newest entries, or the newest of those below an id, newest first. */
 export async function listNewestEntries(
 	sql: Sql,
-	{ logId, limit }: Omit<EntryRange, "after">,
+	{ logId, before, limit }: Omit<EntryRange, "after"> & { readonly before?: number | undefined },
 ): Promise<EntryRow[]> {
 	const rows = await sql.all<EntryRow>(
-		`SELECT ${entryColumns(sql)} FROM log_entries WHERE log_id = ? ORDER BY entry_id DESC LIMIT ?`,
+		`SELECT ${entryColumns(sql)} FROM log_entries WHERE log_id = ?${before === undefined ? "" : " AND entry_id < ?"}
+		 ORDER BY entry_id DESC LIMIT ?`,
 		logId,
+		...(before === undefined ? [] : [Math.min(before, MAX_ENTRY_ID)]),
 		limit,
 	);
 	return rows.map(readEntry);
+}
+
+export interface TimeRange extends Omit<EntryRange, "after"> {
+	/** Entries of this instant or later, and of before this one, milliseconds since the epoch. */
+	readonly since?: number | undefined;
+	readonly until?: number | undefined;
+	/** Those that come after this one, oldest first; or else those that come before this one, newest first. */
+	readonly after?: number | undefined;
+	readonly before?: number | undefined;
+}
+
+/**
+ * Entries by their time. They are sought by an index of it, in whose order they come: in the order of their ids a stretch
+ * of time could only be found by a look at all entries, for a clock may be set back.
+ */
+export async function listEntriesOfTime(
+	sql: Sql,
+	{ logId, since, until, after, before, limit }: TimeRange,
+): Promise<EntryRow[]> {
+	const forward = after !== undefined;
+	const place = await placeOf(sql, logId, after ?? before);
+	const conditions = [
+		["created_at >= ?", since === undefined ? [] : [since]],
+		["created_at < ?", until === undefined ? [] : [until]],
+		[`(created_at, entry_id) ${forward ? ">" : "<"} (?, ?)`, place === undefined ? [] : place],
+	] as const;
+	const asked = conditions.filter(([, values]) => values.length > 0);
+	const direction = forward ? "ASC" : "DESC";
+	const rows = await sql.all<EntryRow>(
+		`SELECT ${entryColumns(sql)} FROM log_entries WHERE ${["log_id = ?", ...asked.map(([sql]) => sql)].join(" AND ")}
+		 ORDER BY created_at ${direction}, entry_id ${direction} LIMIT ?`,
+		logId,
+		...asked.flatMap(([, values]) => values),
+		limit,
+	);
+	return rows.map(readEntry);
+}
+
+/** An entry's place by time; that of the one below it where there is none of that id, and none below the first. */
+async function placeOf(sql: Sql, logId: number, entryId: number | undefined): Promise<number[] | undefined> {
+	if (entryId === undefined) return undefined;
+	const known = Math.min(entryId, MAX_ENTRY_ID);
+	const row = await sql.get<{ created_at: number }>(
+		"SELECT created_at FROM log_entries WHERE log_id = ? AND entry_id <= ? ORDER BY entry_id DESC LIMIT 1",
+		logId,
+		known,
+	);
+	return row && [row.created_at, known];
 }
