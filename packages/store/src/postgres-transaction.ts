@@ -1,11 +1,14 @@
 import { CairnError } from "@cairn/kernel";
 import type { Pool, PoolClient } from "pg";
 import { postgresSql } from "./postgres-connection.ts";
-import { isUnreachable, tellablePostgresError } from "./postgres-error.ts";
+import { isStalePlan, isUnreachable, tellablePostgresError } from "./postgres-error.ts";
 import type { Sql } from "./sql.ts";
 
 /** Names the right to write, which one transaction of a database has at a time: "cairn" in ASCII. */
 export const WRITER_LOCK = 0x636169726en;
+
+/** How long a transaction may stand still, as when its process was stopped, before it gives way to others, milliseconds. */
+const IDLE_MS = 60_000;
 
 /** A lock that is to be had by now is waited for so long, milliseconds. */
 const LEAST_WAIT_MS = 50;
@@ -30,7 +33,7 @@ export async function transactOnPostgres<Result>(
 	try {
 		result = await work(postgresSql(client));
 	} catch (error) {
-		await rollBack(client);
+		await rollBack(client, { keep: !isStalePlan(error) });
 		throw tellablePostgresError(error);
 	}
 	await commit(client);
@@ -54,7 +57,8 @@ async function beginOnce(pool: Pool, deadline: number): Promise<PoolClient> {
 	const waitMs = Math.max(LEAST_WAIT_MS, Math.round(deadline - performance.now()));
 	try {
 		await client.query(
-			`BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = ${waitMs}; SELECT pg_advisory_xact_lock(${WRITER_LOCK})`,
+			// Not settings of the connection: a pooler takes none when one begins.
+			`BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL idle_in_transaction_session_timeout = ${IDLE_MS}; SET LOCAL lock_timeout = ${waitMs}; SELECT pg_advisory_xact_lock(${WRITER_LOCK})`,
 		);
 		return client;
 	} catch (error) {
@@ -74,12 +78,12 @@ async function commit(client: PoolClient): Promise<void> {
 		throw new Error("A statement failed in a transaction that went on; it was undone.");
 }
 
-async function rollBack(client: PoolClient): Promise<void> {
+async function rollBack(client: PoolClient, { keep = true } = {}): Promise<void> {
 	const isGone = await client.query("ROLLBACK").then(
 		() => false,
 		() => true,
 	);
-	client.release(isGone);
+	client.release(isGone || !keep);
 }
 
 /** That a connection was lost just while a transaction was being stored. */

@@ -5,7 +5,9 @@ import { describe, expect, test, vi } from "vitest";
 import { agents, events, openStore, type Store } from "../src/index.ts";
 import { transactOnPostgres } from "../src/postgres-transaction.ts";
 import { openCuttingProxy } from "./cutting-proxy.ts";
+import { makeDatabase } from "./make-database.ts";
 import { makeDatabasePlace } from "./postgres-place.ts";
+import { administer } from "./temporary-place.ts";
 
 const insert = (store: Store, id: string) =>
 	store.transaction((sql) => agents.insertAgent(sql, { id, at: 1 }));
@@ -94,6 +96,40 @@ describe("a store whose connections end", () => {
 		await vi.waitFor(() => expect(seen).toEqual(["1", "2", "3"]));
 		controller.abort();
 		await watch;
+	});
+});
+
+describe("a store whose tables another process changes", () => {
+	const CHANGE = "ALTER TABLE agents ALTER COLUMN files TYPE BIGINT";
+	const find = "SELECT id, files FROM agents WHERE id = ?";
+
+	test("goes on reading, on each of its connections", async () => {
+		await using database = await makeDatabase();
+		await using store = await openStore({ url: database.url });
+		await insert(store, "a");
+		const readAtOnce = () => Promise.all(Array.from({ length: 20 }, () => store.read.get(find, "a")));
+		await readAtOnce();
+		await administer(database.url, CHANGE);
+		expect(await readAtOnce()).toEqual(Array.from({ length: 20 }, () => ({ id: "a", files: 0 })));
+	});
+
+	test("fails one writer with a sentence, and takes the next", async () => {
+		await using database = await makeDatabase();
+		await using store = await openStore({ url: database.url });
+		const write = () =>
+			store.transaction(async (sql) => {
+				await agents.insertAgent(sql, { id: `a${performance.now()}`, at: 1 });
+				return sql.get(find, "none");
+			});
+		await write();
+		await administer(database.url, CHANGE);
+		await expect(write()).rejects.toMatchObject({
+			code: "unavailable",
+			message: expect.stringContaining("Nothing was changed; try again."),
+			details: { fault: "busy" },
+		});
+		await write();
+		expect(await administer(database.url, "SELECT id FROM agents")).toHaveLength(2);
 	});
 });
 
@@ -211,7 +247,7 @@ describe("what can't be opened", () => {
 		const error = await openStore({ url }).catch((thrown: unknown) => thrown);
 		expect(error).toMatchObject({
 			code: "invalid_input",
-			message: expect.stringMatching(/^DATABASE_URL must/),
+			message: expect.stringMatching(/^The address in DATABASE_URL.* must name/),
 		});
 		expect(inspect(error, { depth: 9 })).not.toContain("geheim");
 	});
