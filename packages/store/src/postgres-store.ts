@@ -1,4 +1,3 @@
-import { Lock } from "@cairn/kernel";
 import pg from "pg";
 import { bringPostgresUpToDate } from "./bring-postgres-up-to-date.ts";
 import type { UpdateOptions } from "./bring-up-to-date.ts";
@@ -8,9 +7,8 @@ import type { PostgresPlace } from "./open-store.ts";
 import { postgresSql } from "./postgres-connection.ts";
 import { isStalePlan, isUnreachable, passesByItself, tellablePostgresError } from "./postgres-error.ts";
 import { PostgresListener } from "./postgres-listener.ts";
-import { transactOnPostgres } from "./postgres-transaction.ts";
 import { postgresConnection, schemaOf } from "./postgres-url.ts";
-import { busyDeadline } from "./retry-busy.ts";
+import { PostgresWriter } from "./postgres-writer.ts";
 import type { Sql } from "./sql.ts";
 import type { Store } from "./store.ts";
 
@@ -29,7 +27,7 @@ function createPostgresStore({ url }: PostgresPlace): Store {
 	const readers = new pg.Pool(connection);
 	const writers = new pg.Pool({ ...connection, max: 1 });
 	for (const pool of [readers, writers]) keepLosses(pool);
-	const lock = new Lock();
+	const writer = new PostgresWriter(writers);
 	const read = tellable(postgresSql(readers), readers.options.max);
 	const feed = new ChangeFeed({
 		read,
@@ -42,15 +40,15 @@ function createPostgresStore({ url }: PostgresPlace): Store {
 	const closeAll = async () => {
 		feed.close();
 		await (await client)?.$disconnect();
-		await lock.hold(() => writers.end());
+		await writer.idle();
+		await writers.end();
 		await readers.end();
 	};
 	const close = () => (closing ??= closeAll());
 	return {
 		read,
 		async transaction(work) {
-			const deadline = busyDeadline();
-			const result = await lock.hold(() => transactOnPostgres(writers, { work, deadline }));
+			const result = await writer.transaction(work);
 			feed.wake();
 			return result;
 		},

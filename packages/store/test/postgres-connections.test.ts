@@ -3,7 +3,7 @@ import { inspect } from "node:util";
 import pg from "pg";
 import { describe, expect, test, vi } from "vitest";
 import { agents, events, openStore, type Store } from "../src/index.ts";
-import { transactOnPostgres } from "../src/postgres-transaction.ts";
+import { PostgresWriter } from "../src/postgres-writer.ts";
 import { openCuttingProxy } from "./cutting-proxy.ts";
 import { makeDatabase } from "./make-database.ts";
 import { makeDatabasePlace } from "./postgres-place.ts";
@@ -199,7 +199,7 @@ describe("writers", () => {
 		await using store = await openStore({ url: database.url });
 		const pool = new pg.Pool({ connectionString: database.url });
 		await store.transaction(async () => {
-			const waiting = transactOnPostgres(pool, { work: async () => {}, deadline: performance.now() });
+			const waiting = new PostgresWriter(pool).transaction(async () => {}, performance.now());
 			await expect(waiting).rejects.toMatchObject({
 				code: "unavailable",
 				message: expect.stringContaining("busy with other writers"),
