@@ -18,6 +18,7 @@ const DEBIAN_PACKAGES = [
 	"pandoc",
 	"poppler-utils",
 	"postgresql",
+	"openssl",
 	"unzip",
 	"faketime",
 	"fonts-dejavu-core",

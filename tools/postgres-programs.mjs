@@ -4,10 +4,13 @@ import path from "node:path";
 /** Where Debian keeps the programs of the server, of each version in a folder of its own and on nobody's PATH. */
 const DEBIAN = "/usr/lib/postgresql";
 
-/** The folder that holds `initdb` and `postgres`, of the newest version that is installed; undefined where there is none. */
+/**
+ * The folder that holds `initdb` and `postgres`: the first of the PATH, else of the newest version that Debian has installed;
+ * undefined where there is none.
+ */
 export function findPostgres() {
 	const onPath = (process.env.PATH ?? "").split(path.delimiter).filter((folder) => folder !== "");
-	return [...debianFolders(), ...onPath].find((folder) =>
+	return [...onPath, ...debianFolders()].find((folder) =>
 		["initdb", "postgres"].every((name) => isFile(path.join(folder, name))),
 	);
 }

@@ -1,11 +1,14 @@
 // A PostgreSQL server for one run of the tests, on a free port of this machine alone, in a folder of its own. It tells its
-// address on stdout, and ends, with its folder, when stdin does: so also when whoever started it was killed.
+// address on stdout, and ends, with its folder, when stdin does: so also when whoever started it was killed. A line of stdin,
+// `fast` or `immediate`, stops it in that way and starts it again; then it tells its address once more.
 import { execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { findPostgres } from "./postgres-programs.mjs";
@@ -27,6 +30,8 @@ const USER = "cairn";
 /** How often a port is looked for anew that another program took meanwhile. */
 const ATTEMPTS = 5;
 const LOOK_MS = 50;
+/** What lets the server stop: with its sessions ended in order, or as if it had crashed. */
+const STOPS = { fast: "SIGINT", immediate: "SIGQUIT" };
 
 const bin = findPostgres();
 const account = accountOfServer();
@@ -34,16 +39,32 @@ const folder = mkdtempSync(path.join(tmpdir(), "cairn-postgres-"));
 const password = randomBytes(16).toString("hex");
 let server;
 
-process.stdin.resume();
-process.stdin.once("end", end);
+const lines = createInterface({ input: process.stdin });
+lines.once("close", end);
 for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.once(signal, end);
 
 try {
 	makeCluster();
-	process.stdout.write(`${JSON.stringify({ url: await startOnFreePort() })}\n`);
+	const url = await startOnFreePort();
+	tell(url);
+	for await (const way of lines) {
+		await restart(STOPS[way], url);
+		tell(url);
+	}
 } catch (error) {
 	process.stderr.write(`${error.stderr ?? ""}\n${error.message}\n`);
 	end();
+}
+
+function tell(url) {
+	process.stdout.write(`${JSON.stringify({ url })}\n`);
+}
+
+async function restart(signal, url) {
+	const ended = once(server, "exit");
+	server.kill(signal);
+	await ended;
+	if (!(await start(new URL(url).port, url))) throw new Error("PostgreSQL did not start again.");
 }
 
 /** The server refuses to run as root: it then runs as the user that its package made. */

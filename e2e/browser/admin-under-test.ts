@@ -1,13 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
-import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { type Browser, chromium } from "playwright-core";
-import { bareEnvironment, startRegistry, temporaryFolder } from "../programs.ts";
+import { startAdminProgram, startRegistry, temporaryFolder } from "../programs.ts";
+import { setUp } from "../set-up.ts";
 import { ownerSettings, ownersWay } from "./as-owner.ts";
-
-const ADMIN = join(import.meta.dirname, "..", "..", "apps", "admin", "dist", "admin.mjs");
 
 export interface AdminUnderTest extends AsyncDisposable {
 	/** Where everybody is the owner, such as http://127.0.0.1:41234. */
@@ -21,53 +17,29 @@ export interface AdminUnderTest extends AsyncDisposable {
 }
 
 /** Starts the programs of registry and admin on one store of their own. */
-export async function startAdmin(): Promise<AdminUnderTest> {
-	const folder = await temporaryFolder();
-	const registry = await startRegistry({ CAIRN_DATA_DIR: folder.path });
-	const child = spawn(process.execPath, [ADMIN], {
-		env: bareEnvironment({
-			PORT: "0",
-			CAIRN_DATA_DIR: folder.path,
-			REGISTRY_URL: registry.url,
-			...(await ownerSettings(folder.path)),
-		}),
-		stdio: ["ignore", "ignore", "pipe"],
-	});
-	const call = async (toolset: string, operation: string, input: Record<string, unknown>) => {
-		const url = `${registry.url}/api/${toolset}/${operation}`;
-		const headers = { "Content-Type": "application/json" };
-		const response = await fetch(url, { method: "POST", headers, body: JSON.stringify(input) });
-		if (!response.ok) throw new Error(`${operation} answers ${response.status}: ${await response.text()}`);
-		return response;
-	};
-	const door = await listening(child);
-	const way = await ownersWay(door);
-	return {
-		url: way.url,
-		door,
-		agent: async (operation, input) => {
-			await (await call("scratchpad", operation, input)).body?.cancel();
-		},
-		claims: async (operation, input) => (await call("claims", operation, input)).json(),
-		[Symbol.asyncDispose]: async () => {
-			await way[Symbol.asyncDispose]();
-			const exit = once(child, "exit");
-			child.kill("SIGTERM");
-			await exit;
-			await registry.stop();
-			await folder[Symbol.asyncDispose]();
-		},
-	};
-}
-
-function listening(child: ChildProcess): Promise<string> {
-	return new Promise((resolve, reject) => {
-		if (child.stderr === null) throw new Error("the admin's log is not read");
-		createInterface({ input: child.stderr }).on("line", (line) => {
-			const { msg, url } = JSON.parse(line);
-			if (msg === "listening") resolve(url);
-		});
-		child.once("exit", (code) => reject(new Error(`the admin ended with ${code}`)));
+export function startAdmin(): Promise<AdminUnderTest> {
+	return setUp(async (keep) => {
+		const folder = await keep(temporaryFolder());
+		const registry = await keep(startRegistry({ CAIRN_DATA_DIR: folder.path }));
+		const settings = { CAIRN_DATA_DIR: folder.path, REGISTRY_URL: registry.url };
+		const admin = await keep(startAdminProgram({ ...settings, ...(await ownerSettings(folder.path)) }));
+		const way = await keep(ownersWay(admin.url));
+		const call = async (toolset: string, operation: string, input: Record<string, unknown>) => {
+			const url = `${registry.url}/api/${toolset}/${operation}`;
+			const headers = { "Content-Type": "application/json" };
+			const response = await fetch(url, { method: "POST", headers, body: JSON.stringify(input) });
+			if (!response.ok) throw new Error(`${operation} answers ${response.status}: ${await response.text()}`);
+			return response;
+		};
+		return {
+			url: way.url,
+			door: admin.url,
+			agent: async (operation: string, input: Record<string, unknown>) => {
+				await (await call("scratchpad", operation, input)).body?.cancel();
+			},
+			claims: async (operation: string, input: Record<string, unknown>): Promise<unknown> =>
+				(await call("claims", operation, input)).json(),
+		};
 	});
 }
 

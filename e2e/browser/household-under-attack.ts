@@ -2,6 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { vi } from "vitest";
 import { startAdminProgram, startRegistry, temporaryFolder } from "../programs.ts";
+import { type Keep, setUp } from "../set-up.ts";
 import { openTokenDesk } from "../tokens.ts";
 import { ownerSettings, ownersWay, signIn } from "./as-owner.ts";
 import { PAYLOADS } from "./xss-payloads.ts";
@@ -21,21 +22,23 @@ const SHA256 = "a".repeat(64);
 const ALL = PAYLOADS.join("\n");
 
 /** Starts registry and admin, and writes payloads into every field that a door takes, as agents and laptops do. */
-export async function startHousehold(): Promise<HouseholdUnderAttack> {
-	const folder = await temporaryFolder();
+export function startHousehold(): Promise<HouseholdUnderAttack> {
+	return setUp(startAndFill);
+}
+
+async function startAndFill(keep: Keep): Promise<Omit<HouseholdUnderAttack, typeof Symbol.asyncDispose>> {
+	const folder = await keep(temporaryFolder());
 	const scripts = join(folder.path, "scripts");
 	await layScripts(scripts);
-	const desk = await openTokenDesk(folder.path);
+	const desk = await keep(openTokenDesk(folder.path));
 	const { token } = await desk.issue({ agentId: "bot" });
 	for (const label of PAYLOADS) await desk.issue({ agentId: "bot", label: label.slice(0, 100) });
 	const shared = { HOST: "127.0.0.1", CAIRN_DATA_DIR: folder.path, CAIRN_CATALOG_APPROVAL: "required" };
-	const registry = await startRegistry({ ...shared, TOOLS_SCRIPTS_DIR: scripts });
-	const admin = await startAdminProgram({
-		...shared,
-		REGISTRY_URL: registry.url,
-		...(await ownerSettings(folder.path)),
-	});
-	const way = await ownersWay(admin.url);
+	const registry = await keep(startRegistry({ ...shared, TOOLS_SCRIPTS_DIR: scripts }));
+	const admin = await keep(
+		startAdminProgram({ ...shared, REGISTRY_URL: registry.url, ...(await ownerSettings(folder.path)) }),
+	);
+	const way = await keep(ownersWay(admin.url));
 	for (const userAgent of PAYLOADS.slice(0, 4)) await signIn(admin.url, userAgent);
 
 	const send = (operation: string, input: Record<string, unknown>) =>
@@ -119,13 +122,6 @@ export async function startHousehold(): Promise<HouseholdUnderAttack> {
 		pages: pagesWith(ids),
 		refused,
 		appendLive: (word) => call("scratchpad/append_log", { path: "log", entry: `${word}\n${ALL}` }),
-		[Symbol.asyncDispose]: async () => {
-			await way[Symbol.asyncDispose]();
-			await admin.stop();
-			await registry.stop();
-			await desk[Symbol.asyncDispose]();
-			await folder[Symbol.asyncDispose]();
-		},
 	};
 }
 

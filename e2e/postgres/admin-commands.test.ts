@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-	await postgres[Symbol.asyncDispose]();
-	await folder[Symbol.asyncDispose]();
+	await postgres?.[Symbol.asyncDispose]();
+	await folder?.[Symbol.asyncDispose]();
 });
 
 function run(args: readonly string[], databaseUrl = url) {

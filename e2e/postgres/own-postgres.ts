@@ -10,6 +10,10 @@ export interface OwnPostgres extends AsyncDisposable {
 	 * Settles when it takes connections again.
 	 */
 	crash(): Promise<void>;
+	/** Stops the server and starts it again: in order, or as if its machine had failed. Settles when it takes connections. */
+	restart(way: "fast" | "immediate"): Promise<void>;
+	/** Runs a statement as the owner of the server. */
+	run(sql: string): Promise<void>;
 }
 
 /** A PostgreSQL server of one test, which may do to it what it likes; ends with the test's process, however that ends. */
@@ -20,6 +24,8 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
 	return {
 		url,
 		crash: () => crash(url),
+		restart: (way) => server.restart(way),
+		run: (sql) => inDatabase(url, sql),
 		[Symbol.asyncDispose]: () => server.stop(),
 	};
 }

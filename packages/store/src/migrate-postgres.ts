@@ -3,6 +3,7 @@ import { CairnError } from "@cairn/kernel";
 import pg from "pg";
 import { type AppliedMigration, failedMigration, type Migration, pendingMigrations } from "./migration.ts";
 import { WRITER_LOCK } from "./postgres-transaction.ts";
+import { refuseTransactionPooler } from "./refuse-transaction-pooler.ts";
 
 /** The lock that Prisma's own command line takes when it migrates. */
 const MIGRATION_LOCK = 72_707_369;
@@ -48,6 +49,7 @@ export async function migratePostgres(
 	try {
 		await client.connect();
 		await refuseOldServer(client);
+		await refuseTransactionPooler(client, connection);
 		await refuseForeignDatabase(client);
 		if ((await pending(client, migration.migrations)).length === 0) return [];
 		return await applyUnderLock(client, migration);

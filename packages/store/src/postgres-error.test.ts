@@ -15,7 +15,7 @@ describe("what is told of a failure of a database on a server", () => {
 		["28P01", "refused", "Check them"],
 		["42501", "refused", "Check them"],
 		["DEPTH_ZERO_SELF_SIGNED_CERT", "refused", "sslrootcert="],
-		["ERR_TLS_CERT_ALTNAME_INVALID", "refused", "sslrootcert="],
+		["ERR_TLS_CERT_ALTNAME_INVALID", "refused", "Write the name"],
 		["58030", "disk_failing", "check the disk"],
 		["XX001", "damaged", "restore a backup"],
 		["57P01", "unreachable", "check that it runs"],
@@ -35,6 +35,9 @@ describe("what is told of a failure of a database on a server", () => {
 	test.each([
 		["Connection terminated unexpectedly", "unreachable"],
 		["timeout exceeded when trying to connect", "unreachable"],
+		["The server does not support SSL connections", "refused"],
+		["unsupported startup parameter: options", "refused"],
+		["cached plan must not change result type", "busy"],
 		["SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string", "refused"],
 	])("what the driver says without a code is known too: %s", (message, fault) => {
 		const error = driverError(undefined, message);

@@ -1,4 +1,5 @@
 import { CairnError } from "@cairn/kernel";
+import { ADDRESS_SETTING } from "./postgres-url.ts";
 import type { StoreFault } from "./store-error.ts";
 
 const TRY_AGAIN = "Nothing was changed; try again.";
@@ -16,7 +17,7 @@ const FAULTS: ReadonlyArray<readonly [code: RegExp, fault: StoreFault, sentence:
 	[
 		/^25006$/,
 		"read_only",
-		"The database can only be read: it stands by, or was set so. Nothing was changed; name the server that takes writes in DATABASE_URL.",
+		`The database can only be read: it stands by, or was set so. Nothing was changed; name the server that takes writes in ${ADDRESS_SETTING}.`,
 	],
 	[
 		/^55P03$|^40001$|^40P01$/,
@@ -26,17 +27,33 @@ const FAULTS: ReadonlyArray<readonly [code: RegExp, fault: StoreFault, sentence:
 	[
 		/^53300$|^P2037$/,
 		"busy",
-		`The database has no connection left. ${TRY_AGAIN} Where that goes on, raise its max_connections, or lower connection_limit in DATABASE_URL.`,
+		`The database has no connection left. ${TRY_AGAIN} Where that goes on, raise its max_connections, or lower connection_limit in ${ADDRESS_SETTING}.`,
 	],
 	[
 		/^28|^3D000$|^42501$|^P1000$|^P1003$|^P1010$/,
 		"refused",
-		"The database refused the user, the password or the name of DATABASE_URL, or the user may not do this in it. Check them, and that the database belongs to that user.",
+		`The database refused the user, the password or the name of ${ADDRESS_SETTING}, or the user may not do this in it. Check them, and that the database belongs to that user.`,
+	],
+	[
+		/^NO_TLS$/,
+		"refused",
+		`The database's server speaks no TLS, which sslmode in ${ADDRESS_SETTING} asks for. Switch it on there (ssl = on); in a network that you trust, leave sslmode out.`,
+	],
+	[
+		/^UNKNOWN_SETTING$/,
+		"refused",
+		`The pooler in front of the database refuses the schema that ${ADDRESS_SETTING} names. Leave schema out and give it to the role (ALTER ROLE … SET search_path), or name the server itself.`,
+	],
+	[/^STALE_PLAN$/, "busy", `The store's tables were changed meanwhile, by an update of Cairn. ${TRY_AGAIN}`],
+	[
+		/^ERR_TLS_CERT_ALTNAME_INVALID$/,
+		"refused",
+		`The database's certificate is for another name than the one in ${ADDRESS_SETTING}. Write the name that it is for there, or give the server one for this name.`,
 	],
 	[
 		/CERT|^SELF_SIGNED|^UNABLE_TO_/,
 		"refused",
-		"The database's certificate is not one that this machine trusts. Name the file of its authority behind the address in DATABASE_URL, as sslrootcert=/path/to/ca.pem.",
+		`The database's certificate is not one that this machine trusts. Name the file of its authority behind the address in ${ADDRESS_SETTING}, as sslrootcert=/path/to/ca.pem.`,
 	],
 	[
 		/^58030$/,
@@ -47,16 +64,22 @@ const FAULTS: ReadonlyArray<readonly [code: RegExp, fault: StoreFault, sentence:
 	[
 		/^08|^57P0|^57014$|^25P03$|^53[24]00$|^E(CONN|TIMEDOUT|HOST|NET|PIPE|AI_AGAIN|NOTFOUND|ADDR)|^ENOENT$|^EACCES$|^P10(01|02|08|17)$/,
 		"unreachable",
-		`The database can't be reached. ${TRY_AGAIN} Where that goes on, check that it runs, and the address in DATABASE_URL.`,
+		`The database can't be reached. ${TRY_AGAIN} Where that goes on, check that it runs, and the address in ${ADDRESS_SETTING}.`,
 	],
 ];
 
 /** What the driver says without a code when a connection ended, or none came up in time. */
 const LOST =
-	/^Connection terminated|^Client has encountered a connection error|^timeout exceeded when trying to connect|^timeout expired|^Query read timeout|^The server does not support SSL/;
+	/^Connection terminated|^Client has encountered a connection error|^timeout exceeded when trying to connect|^timeout expired|^Query read timeout/;
 
-/** What the driver says without a code when the server wants a password and the address has none. */
-const NO_PASSWORD = /client password must be a (?:non-empty )?string$/;
+/** What has no code of its own, by what is said, and what it is called here. */
+const BY_WORDS: ReadonlyArray<readonly [said: RegExp, code: string]> = [
+	[/client password must be a (?:non-empty )?string$/, "28P01"],
+	[/^The server does not support SSL/, "NO_TLS"],
+	[/unsupported startup parameter/, "UNKNOWN_SETTING"],
+	[/^cached plan must not change result type$/, "STALE_PLAN"],
+	[LOST, "08006"],
+];
 
 /** What a caller can be told of a failure of the database; anything unknown stays as it is, a defect. */
 export function tellablePostgresError(error: unknown): unknown {
@@ -73,6 +96,11 @@ export function isUnreachable(error: unknown): boolean {
 	return told instanceof CairnError && told.details.fault === "unreachable";
 }
 
+/** Whether a connection keeps a plan of a statement whose tables have changed since: it fails there ever after. */
+export function isStalePlan(error: unknown): boolean {
+	return codeOf(error) === "STALE_PLAN";
+}
+
 /** Whether an error says that the database can't be read for the moment: it is away, or has too much to do. */
 export function passesByItself(error: unknown): boolean {
 	const told = tellablePostgresError(error);
@@ -83,7 +111,7 @@ export function passesByItself(error: unknown): boolean {
 
 function codeOf(error: unknown): string {
 	if (!(error instanceof Error)) return "";
-	if ("code" in error && typeof error.code === "string") return error.code;
-	if (NO_PASSWORD.test(error.message)) return "28P01";
-	return LOST.test(error.message) ? "08006" : "";
+	const byWords = BY_WORDS.find(([said]) => said.test(error.message))?.[1];
+	if (byWords !== undefined) return byWords;
+	return "code" in error && typeof error.code === "string" ? error.code : "";
 }

@@ -1,4 +1,3 @@
-import { Lock } from "@cairn/kernel";
 import pg from "pg";
 import { bringPostgresUpToDate } from "./bring-postgres-up-to-date.ts";
 import type { UpdateOptions } from "./bring-up-to-date.ts";
@@ -6,11 +5,10 @@ import { ChangeFeed } from "./change-feed.ts";
 import type { PrismaClient } from "./generated/prisma/client.ts";
 import type { PostgresPlace } from "./open-store.ts";
 import { postgresSql } from "./postgres-connection.ts";
-import { isUnreachable, passesByItself, tellablePostgresError } from "./postgres-error.ts";
+import { isStalePlan, isUnreachable, passesByItself, tellablePostgresError } from "./postgres-error.ts";
 import { PostgresListener } from "./postgres-listener.ts";
-import { transactOnPostgres } from "./postgres-transaction.ts";
 import { postgresConnection, schemaOf } from "./postgres-url.ts";
-import { busyDeadline } from "./retry-busy.ts";
+import { PostgresWriter } from "./postgres-writer.ts";
 import type { Sql } from "./sql.ts";
 import type { Store } from "./store.ts";
 
@@ -29,8 +27,8 @@ function createPostgresStore({ url }: PostgresPlace): Store {
 	const readers = new pg.Pool(connection);
 	const writers = new pg.Pool({ ...connection, max: 1 });
 	for (const pool of [readers, writers]) keepLosses(pool);
-	const lock = new Lock();
-	const read = tellable(postgresSql(readers));
+	const writer = new PostgresWriter(writers);
+	const read = tellable(postgresSql(readers), readers.options.max);
 	const feed = new ChangeFeed({
 		read,
 		signs: new PostgresListener(connection),
@@ -42,15 +40,15 @@ function createPostgresStore({ url }: PostgresPlace): Store {
 	const closeAll = async () => {
 		feed.close();
 		await (await client)?.$disconnect();
-		await lock.hold(() => writers.end());
+		await writer.idle();
+		await writers.end();
 		await readers.end();
 	};
 	const close = () => (closing ??= closeAll());
 	return {
 		read,
 		async transaction(work) {
-			const deadline = busyDeadline();
-			const result = await lock.hold(() => transactOnPostgres(writers, { work, deadline }));
+			const result = await writer.transaction(work);
 			feed.wake();
 			return result;
 		},
@@ -70,16 +68,19 @@ function keepLosses(pool: pg.Pool): void {
 	pool.on("connect", (client) => client.on("error", () => {}));
 }
 
-/** Statements that tell their failures in words, and are tried once more where a connection turns out to be dead. */
-function tellable(sql: Sql): Sql {
+/**
+ * Statements that tell their failures in words, and are tried once more where a connection turns out to be dead, and on each
+ * connection where its plan turns out to be of another time: the pool lets go of the one that failed.
+ */
+function tellable(sql: Sql, connections: number): Sql {
 	const attempt = async <Result>(work: () => Promise<Result>) => {
-		try {
-			return await work().catch((error: unknown) => {
-				if (isUnreachable(error)) return work();
-				throw error;
-			});
-		} catch (error) {
-			throw tellablePostgresError(error);
+		for (let failures = 1; ; failures++) {
+			try {
+				return await work();
+			} catch (error) {
+				const most = isUnreachable(error) ? 1 : isStalePlan(error) ? connections : 0;
+				if (failures > most) throw tellablePostgresError(error);
+			}
 		}
 	};
 	return {

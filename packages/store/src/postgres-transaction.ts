@@ -1,44 +1,23 @@
 import { CairnError } from "@cairn/kernel";
 import type { Pool, PoolClient } from "pg";
-import { postgresSql } from "./postgres-connection.ts";
 import { isUnreachable, tellablePostgresError } from "./postgres-error.ts";
-import type { Sql } from "./sql.ts";
 
 /** Names the right to write, which one transaction of a database has at a time: "cairn" in ASCII. */
 export const WRITER_LOCK = 0x636169726en;
 
+/** How long a transaction may stand still, as when its process was stopped, before it gives way to others, milliseconds. */
+const IDLE_MS = 60_000;
+
 /** A lock that is to be had by now is waited for so long, milliseconds. */
 const LEAST_WAIT_MS = 50;
 
-export interface PostgresTransaction<Result> {
-	readonly work: (sql: Sql) => Promise<Result>;
-	/** When to give up waiting for other writers, by `performance.now()`. */
-	readonly deadline: number;
-}
-
 /**
- * Runs a transaction as the only writer of the database while it runs: it takes the lock of writers before anything else,
- * and the server lets go of it only after others see what it did. So events are seen in the order of their ids.
- * @throws CairnError `unavailable`; its message says where it isn't known whether the change was stored.
+ * Begins a transaction of the only writer of the database: it takes the lock of writers before anything else, and the server
+ * lets go of it only after others see what it did. So events are seen in the order of their ids. A connection that died while
+ * nobody used it shows only now; nothing is done yet, so a new one is tried once.
+ * @param deadline when to give up waiting for other writers, by `performance.now()`.
  */
-export async function transactOnPostgres<Result>(
-	pool: Pool,
-	{ work, deadline }: PostgresTransaction<Result>,
-): Promise<Result> {
-	const client = await begin(pool, deadline);
-	let result: Result;
-	try {
-		result = await work(postgresSql(client));
-	} catch (error) {
-		await rollBack(client);
-		throw tellablePostgresError(error);
-	}
-	await commit(client);
-	return result;
-}
-
-/** A connection that died while nobody used it shows only now; nothing is done yet, so a new one is tried once. */
-async function begin(pool: Pool, deadline: number): Promise<PoolClient> {
+export async function begin(pool: Pool, deadline: number): Promise<PoolClient> {
 	try {
 		return await beginOnce(pool, deadline).catch((error: unknown) => {
 			if (isUnreachable(error)) return beginOnce(pool, deadline);
@@ -54,7 +33,8 @@ async function beginOnce(pool: Pool, deadline: number): Promise<PoolClient> {
 	const waitMs = Math.max(LEAST_WAIT_MS, Math.round(deadline - performance.now()));
 	try {
 		await client.query(
-			`BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = ${waitMs}; SELECT pg_advisory_xact_lock(${WRITER_LOCK})`,
+			// Not settings of the connection: a pooler takes none when one begins.
+			`BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL idle_in_transaction_session_timeout = ${IDLE_MS}; SET LOCAL lock_timeout = ${waitMs}; SELECT pg_advisory_xact_lock(${WRITER_LOCK})`,
 		);
 		return client;
 	} catch (error) {
@@ -63,23 +43,24 @@ async function beginOnce(pool: Pool, deadline: number): Promise<PoolClient> {
 	}
 }
 
-async function commit(client: PoolClient): Promise<void> {
+/** Stores a transaction. @throws CairnError `unavailable`; its message says where it isn't known whether it was. */
+export async function commit(client: PoolClient, { keep }: { keep: boolean }): Promise<void> {
 	const { command } = await client.query("COMMIT").catch((error: unknown) => {
 		client.release(true);
 		throw isUnreachable(error) ? unconfirmed() : tellablePostgresError(error);
 	});
-	client.release();
+	client.release(!keep);
 	// The server undoes, without an error, what had failed before.
-	if (command !== "COMMIT")
-		throw new Error("A statement failed in a transaction that went on; it was undone.");
+	if (command !== "COMMIT") throw undone();
 }
 
-async function rollBack(client: PoolClient): Promise<void> {
+/** Undoes a transaction. @param options.keep whether the connection is of use to the next one. */
+export async function rollBack(client: PoolClient, { keep = true } = {}): Promise<void> {
 	const isGone = await client.query("ROLLBACK").then(
 		() => false,
 		() => true,
 	);
-	client.release(isGone);
+	client.release(isGone || !keep);
 }
 
 /** That a connection was lost just while a transaction was being stored. */
@@ -89,4 +70,9 @@ export function unconfirmed(): CairnError {
 		"The connection to the database was lost while a change was being stored, and whether it was isn't known. Look before you try again.",
 		{ fault: "unconfirmed" },
 	);
+}
+
+/** That somebody went on after a statement failed. */
+export function undone(): Error {
+	return new Error("A statement failed in a transaction that went on; it was undone.");
 }

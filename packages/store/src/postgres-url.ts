@@ -1,17 +1,19 @@
 import { CairnError } from "@cairn/kernel";
 import type { PoolConfig } from "pg";
+import { settleTls } from "./postgres-tls.ts";
 import { postgresTypes } from "./postgres-types.ts";
 
 /** How long a connection may take to come up, or to become free, milliseconds. */
 const CONNECT_MS = 10_000;
 /** How long a statement may take, milliseconds: the slowest read pages, so that this only tells a database that is gone. */
 const STATEMENT_MS = 60_000;
-/** How long a transaction may stand still, as when its process was stopped, before it gives way to others, milliseconds. */
-const IDLE_IN_TRANSACTION_MS = 60_000;
 const KEEP_ALIVE_MS = 10_000;
 
 /** Where a restore keeps the store that comes and the one that goes; what is left there is dropped, so no store may live there. */
 export const RESTORE_SCHEMAS = { coming: "cairn_restored", gone: "cairn_replaced" } as const;
+
+/** What names the address, as sentences about it say it. */
+export const ADDRESS_SETTING = "DATABASE_URL (of cairn mcp CAIRN_DATABASE_URL)";
 
 /** How many connections read at once unless told. */
 const POOL_SIZE = 8;
@@ -30,7 +32,6 @@ export function postgresConnection(url: string): PoolConfig {
 		application_name: "cairn",
 		connectionTimeoutMillis: CONNECT_MS,
 		query_timeout: STATEMENT_MS,
-		idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
 		keepAlive: true,
 		keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
 		allowExitOnIdle: true,
@@ -51,10 +52,11 @@ function parseUrl(text: string): { connectionString: string; schema: string | un
 	if (url === undefined || !isUsable || !Number.isInteger(poolSize)) {
 		throw new CairnError(
 			"invalid_input",
-			"DATABASE_URL must name a PostgreSQL database, such as postgresql://cairn:password@host:5432/cairn. In the password a character that isn't a letter or digit is written as % and two hexadecimal digits. Behind a ? may stand schema (lower-case letters, digits and _; cairn_restored and cairn_replaced are for restores) and connection_limit (1 to 1000).",
+			"The address in DATABASE_URL, or of cairn mcp in CAIRN_DATABASE_URL, must name a PostgreSQL database, such as postgresql://cairn:password@host:5432/cairn. In the password a character that isn't a letter or digit is written as % and two hexadecimal digits. Behind a ? may stand schema (lower-case letters, digits and _; cairn_restored and cairn_replaced are for restores) and connection_limit (1 to 1000).",
 		);
 	}
 	for (const name of ["schema", "connection_limit"]) url.searchParams.delete(name);
+	settleTls(url);
 	return { connectionString: url.href, schema, poolSize };
 }
 

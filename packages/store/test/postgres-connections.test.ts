@@ -3,9 +3,11 @@ import { inspect } from "node:util";
 import pg from "pg";
 import { describe, expect, test, vi } from "vitest";
 import { agents, events, openStore, type Store } from "../src/index.ts";
-import { transactOnPostgres } from "../src/postgres-transaction.ts";
+import { PostgresWriter } from "../src/postgres-writer.ts";
 import { openCuttingProxy } from "./cutting-proxy.ts";
+import { makeDatabase } from "./make-database.ts";
 import { makeDatabasePlace } from "./postgres-place.ts";
+import { administer } from "./temporary-place.ts";
 
 const insert = (store: Store, id: string) =>
 	store.transaction((sql) => agents.insertAgent(sql, { id, at: 1 }));
@@ -97,6 +99,40 @@ describe("a store whose connections end", () => {
 	});
 });
 
+describe("a store whose tables another process changes", () => {
+	const CHANGE = "ALTER TABLE agents ALTER COLUMN files TYPE BIGINT";
+	const find = "SELECT id, files FROM agents WHERE id = ?";
+
+	test("goes on reading, on each of its connections", async () => {
+		await using database = await makeDatabase();
+		await using store = await openStore({ url: database.url });
+		await insert(store, "a");
+		const readAtOnce = () => Promise.all(Array.from({ length: 20 }, () => store.read.get(find, "a")));
+		await readAtOnce();
+		await administer(database.url, CHANGE);
+		expect(await readAtOnce()).toEqual(Array.from({ length: 20 }, () => ({ id: "a", files: 0 })));
+	});
+
+	test("fails one writer with a sentence, and takes the next", async () => {
+		await using database = await makeDatabase();
+		await using store = await openStore({ url: database.url });
+		const write = () =>
+			store.transaction(async (sql) => {
+				await agents.insertAgent(sql, { id: `a${performance.now()}`, at: 1 });
+				return sql.get(find, "none");
+			});
+		await write();
+		await administer(database.url, CHANGE);
+		await expect(write()).rejects.toMatchObject({
+			code: "unavailable",
+			message: expect.stringContaining("Nothing was changed; try again."),
+			details: { fault: "busy" },
+		});
+		await write();
+		expect(await administer(database.url, "SELECT id FROM agents")).toHaveLength(2);
+	});
+});
+
 test("a watcher for whom the server has no connection left goes on when it has", async () => {
 	await using database = await makeDatabasePlace();
 	const role = `guest_${randomBytes(4).toString("hex")}`;
@@ -163,7 +199,7 @@ describe("writers", () => {
 		await using store = await openStore({ url: database.url });
 		const pool = new pg.Pool({ connectionString: database.url });
 		await store.transaction(async () => {
-			const waiting = transactOnPostgres(pool, { work: async () => {}, deadline: performance.now() });
+			const waiting = new PostgresWriter(pool).transaction(async () => {}, performance.now());
 			await expect(waiting).rejects.toMatchObject({
 				code: "unavailable",
 				message: expect.stringContaining("busy with other writers"),
@@ -211,7 +247,7 @@ describe("what can't be opened", () => {
 		const error = await openStore({ url }).catch((thrown: unknown) => thrown);
 		expect(error).toMatchObject({
 			code: "invalid_input",
-			message: expect.stringMatching(/^DATABASE_URL must/),
+			message: expect.stringMatching(/^The address in DATABASE_URL.* must name/),
 		});
 		expect(inspect(error, { depth: 9 })).not.toContain("geheim");
 	});

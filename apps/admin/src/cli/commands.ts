@@ -1,6 +1,7 @@
 import { backupCommand } from "./backup-command.ts";
 import { backupsCommand } from "./backups-command.ts";
 import type { Command } from "./command.ts";
+import { copyStoreCommand } from "./copy-store-command.ts";
 import { doctorCommand } from "./doctor-command.ts";
 import { migrateCommand } from "./migrate-command.ts";
 import { resetOwnerCommand } from "./reset-owner-command.ts";
@@ -12,6 +13,7 @@ export const COMMANDS: readonly Command[] = [
 	backupCommand,
 	backupsCommand,
 	restoreCommand,
+	copyStoreCommand,
 	migrateCommand,
 	doctorCommand,
 	resetOwnerCommand,

@@ -22,7 +22,7 @@ const place = z.object({
 	kind: z.enum(CONTRADICTION_KINDS),
 	seq: z.int(),
 	entity: z.string(),
-	rank: z.number(),
+	rank: z.int(),
 	given: z.int(),
 });
 

@@ -25,7 +25,7 @@ export interface DecayedList {
 	readonly cursor?: string | undefined;
 }
 
-const place = z.object({ at: z.int(), staleness: z.number(), seq: z.int(), given: z.int() });
+const place = z.object({ at: z.int(), staleness: z.number().min(0).max(1), seq: z.int(), given: z.int() });
 
 /** Active claims at or past a staleness, stalest first, then as they were first asserted. */
 export async function listDecayed(sql: Sql, list: DecayedList): Promise<Page<DecayedClaim>> {

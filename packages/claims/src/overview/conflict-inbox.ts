@@ -32,7 +32,11 @@ export interface InboxPage {
 /** The kinds as they stand in the inbox: the most severe first. */
 const ORDER = [...REVIEWED_KINDS].sort((a, b) => SEVERITY[b] - SEVERITY[a]);
 const SCOPE = ["inbox"] as const;
-const place = z.object({ kind: z.enum(REVIEWED_KINDS), subject: z.union([z.string(), z.number()]) });
+/** Of a group: its rank, the number of its claim, or its entity. */
+const place = z.discriminatedUnion("kind", [
+	z.object({ kind: z.enum(["duplicate-rank", "evidence-changed"]), subject: z.int() }),
+	z.object({ kind: z.literal("status-conflict"), subject: z.string() }),
+]);
 
 interface Group {
 	readonly kind: ReviewedKind;

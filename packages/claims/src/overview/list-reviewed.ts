@@ -20,7 +20,7 @@ export interface ReviewedView {
 
 const SIDES = 3;
 const SCOPE = ["reviewed"] as const;
-const place = z.object({ kind: z.string(), subject: z.string(), reviewed_at: z.number() });
+const place = z.object({ kind: z.string(), subject: z.string(), reviewed_at: z.int() });
 
 export interface ReviewedPage {
 	/** Now, or any other instant: how confident the claims are then. */

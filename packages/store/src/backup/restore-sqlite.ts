@@ -14,6 +14,7 @@ import { moveDurably } from "./durable-file.ts";
 import { prepareHandover } from "./prepare-handover.ts";
 import { replaceStore } from "./replace-store.ts";
 import { type StagedStore, stageBackup } from "./stage-backup.ts";
+import { storeIsDamaged } from "./store-is-damaged.ts";
 
 /** Makes an SQLite store what a backup holds, its pages in one transaction; one that then isn't well is put back. */
 export async function restoreSqlite(places: SqlitePlaces, request: RestoreRequest): Promise<Restored> {
@@ -91,13 +92,5 @@ async function goBack({ places, restorePoint, fault }: GoBack): Promise<never> {
 	throw new CairnError(
 		"unavailable",
 		`The restored store was not well (${fault}), so the store is as it was again. Restore another backup.`,
-	);
-}
-
-function storeIsDamaged(): CairnError {
-	return new CairnError(
-		"unavailable",
-		"The store is damaged, so no restore point of it can be made, and nothing was restored. Stop Cairn, then restore with --replace-damaged, which puts the damaged store aside.",
-		{ fault: "damaged" },
 	);
 }

@@ -20,7 +20,6 @@ export async function openSession(databaseUrl: string): Promise<PostgresSession>
 		...postgresConnection(databaseUrl),
 		application_name: "cairn backup",
 		query_timeout: undefined,
-		idle_in_transaction_session_timeout: undefined,
 	});
 	// A connection that breaks while nothing is asked would end the process; the next statement tells it.
 	client.on("error", () => {});

@@ -18,7 +18,7 @@ describe("the environment of PostgreSQL's programs", () => {
 			PGUSER: "some@one",
 			PGPASSWORD: "p:/ss w",
 			PGDATABASE: "my store",
-			PGSSLMODE: "require",
+			PGSSLMODE: "verify-full",
 			PGOPTIONS: "-c search_path=mine",
 		});
 	});
@@ -46,6 +46,6 @@ describe("the environment of PostgreSQL's programs", () => {
 
 	test("knows the driver's word for a certificate that isn't looked at", () => {
 		const url = "postgresql://cairn@db.lan/cairn?sslmode=no-verify";
-		expect(programEnvironment(url, ours)).toMatchObject({ PGSSLMODE: "require" });
+		expect(programEnvironment(url, ours)).toMatchObject({ PGSSLMODE: "require", PGSSLROOTCERT: "none" });
 	});
 });

@@ -1,5 +1,7 @@
+import { existsSync } from "node:fs";
 import type { Environment } from "@cairn/kernel";
 import pg from "pg";
+import { settleTls } from "../../postgres-tls.ts";
 import { postgresConnection } from "../../postgres-url.ts";
 
 /** What PostgreSQL's programs need of the environment beside their own settings. */
@@ -23,7 +25,7 @@ export function programEnvironment(databaseUrl: string, environment: Environment
 	const inherited = PASSED_ON.map((name) => [name, environment[name]]);
 	return {
 		...Object.fromEntries(inherited.filter(([, value]) => value !== undefined)),
-		...parameters(new URL(databaseUrl).searchParams),
+		...parameters(databaseUrl),
 		PGHOST: host,
 		PGPORT: String(port),
 		PGUSER: user,
@@ -36,9 +38,21 @@ export function programEnvironment(databaseUrl: string, environment: Environment
 	};
 }
 
-function parameters(query: URLSearchParams): NodeJS.ProcessEnv {
+/** Where systems keep the authorities that they trust: the driver has a list of its own, PostgreSQL's programs none. */
+const AUTHORITIES = [
+	"/etc/ssl/certs/ca-certificates.crt",
+	"/etc/pki/tls/certs/ca-bundle.crt",
+	"/etc/ssl/cert.pem",
+];
+
+function parameters(databaseUrl: string): NodeJS.ProcessEnv {
+	const url = new URL(databaseUrl);
+	settleTls(url);
+	const query = url.searchParams;
 	const known = Object.entries(PARAMETERS).map(([parameter, name]) => [name, query.get(parameter)] as const);
-	const set = known.filter((pair): pair is [string, string] => pair[1] !== null);
-	// The driver's word for a certificate that isn't looked at; the programs do the same when told `require`.
-	return Object.fromEntries(set.map(([name, value]) => [name, value === "no-verify" ? "require" : value]));
+	const set = Object.fromEntries(known.filter((pair): pair is [string, string] => pair[1] !== null));
+	// The driver's word for a certificate that isn't looked at; the programs look by any list of authorities that is there.
+	if (set.PGSSLMODE === "no-verify") return { ...set, PGSSLMODE: "require", PGSSLROOTCERT: "none" };
+	if (set.PGSSLMODE !== "verify-full" || set.PGSSLROOTCERT !== undefined) return set;
+	return { ...set, PGSSLROOTCERT: AUTHORITIES.find((file) => existsSync(file)) ?? "system" };
 }

@@ -1,9 +1,11 @@
 import { CairnError } from "@cairn/kernel";
 import { postgresSql } from "../../postgres-connection.ts";
+import { tellablePostgresError } from "../../postgres-error.ts";
 import type { Restored, RestoreRequest } from "../backed-up-database.ts";
 import type { PostgresPlaces } from "../backup-places.ts";
 import type { Backup } from "../backup-record.ts";
 import { goOnFrom, lookAtNow, NOTHING_YET } from "../go-on-from.ts";
+import { storeIsDamaged } from "../store-is-damaged.ts";
 import { asOnlyWriter } from "./as-only-writer.ts";
 import { checkRestoredPostgres } from "./check-restored-postgres.ts";
 import type { PostgresDatabase } from "./client-program.ts";
@@ -85,9 +87,10 @@ async function restorePointOf({
 	try {
 		return await makeRestorePoint();
 	} catch (error) {
-		const isDamaged = error instanceof CairnError && error.details.fault === "damaged";
-		if (isDamaged && replaceDamaged) return undefined;
-		throw error;
+		const told = tellablePostgresError(error);
+		if (!(told instanceof CairnError) || told.details.fault !== "damaged") throw told;
+		if (replaceDamaged) return undefined;
+		throw storeIsDamaged();
 	}
 }
 

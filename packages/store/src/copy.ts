@@ -1,0 +1,1 @@
+export { type CopiedRows, type CopyStore, copyStore } from "./copy/copy-store.ts";

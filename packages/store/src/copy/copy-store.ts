@@ -1,0 +1,92 @@
+import { CairnError } from "@cairn/kernel";
+import type { StorePlace } from "../open-store.ts";
+import { tellablePostgresError } from "../postgres-error.ts";
+import type { Sql } from "../sql.ts";
+import { tellableStoreError } from "../store-error.ts";
+import { indexClaim } from "../tables/claim-search.ts";
+import { type CopiedTable, listCopiedTables } from "./copied-tables.ts";
+import type { CopySource, CopyTarget } from "./copy-ends.ts";
+import { readTable, TableDigest } from "./read-table.ts";
+
+export interface CopyStore {
+	readonly from: StorePlace;
+	/** A file that isn't there, or an empty database. */
+	readonly to: StorePlace;
+	/** Where the backups of a store on PostgreSQL are, which are held off meanwhile. */
+	readonly backupFolder: string;
+}
+
+/** How many rows each table holds. */
+export type CopiedRows = Readonly<Record<string, number>>;
+
+/**
+ * Copies a whole store, as it is at one moment, into an empty place of the same or the other kind of database, and compares
+ * the two table by table before the copy stands. Programs that use the store must be stopped; it stays as it is. When
+ * anything fails, the place is as empty as it was.
+ * @throws CairnError `unavailable`, with what to do, when the store is in use or of an older version, the place isn't empty,
+ * or one of the two can't be reached or written; `not_found` when there is no store.
+ */
+export async function copyStore({ from, to, backupFolder }: CopyStore): Promise<CopiedRows> {
+	await using source = await openSource(from, backupFolder);
+	await using target = await openTarget(to);
+	try {
+		const rows = await fill(target, source);
+		await target.finish();
+		return rows;
+	} catch (error) {
+		throw tellablePostgresError(tellableStoreError(error));
+	}
+}
+
+async function openSource(place: StorePlace, backupFolder: string): Promise<CopySource> {
+	if ("url" in place)
+		return (await import("./postgres-source.ts")).openPostgresSource(place.url, backupFolder);
+	return (await import("./sqlite-source.ts")).openSqliteSource(place.file);
+}
+
+async function openTarget(place: StorePlace): Promise<CopyTarget> {
+	if ("url" in place) return (await import("./postgres-target.ts")).openPostgresTarget(place.url);
+	return (await import("./sqlite-target.ts")).openSqliteTarget(place.file);
+}
+
+async function fill(target: CopyTarget, source: CopySource): Promise<CopiedRows> {
+	const rows: Record<string, number> = {};
+	for (const table of await listCopiedTables(target.sql)) {
+		const read = new TableDigest(table);
+		for await (const page of readTable(source.sql, table)) {
+			read.add(page);
+			await target.insert(table, page);
+		}
+		await compare(target.sql, table, read);
+		rows[table.name] = read.rows;
+	}
+	await target.setLastNumbers(await source.lastNumbers());
+	await indexClaims(target.sql);
+	return rows;
+}
+
+/** Reads what was put in back, since only that tells that it is the same. */
+async function compare(sql: Sql, table: CopiedTable, read: TableDigest): Promise<void> {
+	const stored = new TableDigest(table);
+	for await (const page of readTable(sql, table)) stored.add(page);
+	if (stored.rows === read.rows && stored.end() === read.end()) return;
+	throw new CairnError(
+		"unavailable",
+		`The copy of the table ${table.name} differs from the store: ${stored.rows} rows of ${read.rows} came, or some came changed. Nothing was copied; check the store with cairn-admin verify, and its disk.`,
+	);
+}
+
+const CLAIMS: CopiedTable = {
+	name: "claims",
+	columns: ["seq", "entity_folded", "claim_folded"],
+	key: ["seq"],
+	references: [],
+	holdsContents: false,
+};
+
+/** What claims are searched by is kept by each database in its own way. */
+async function indexClaims(sql: Sql): Promise<void> {
+	for await (const page of readTable(sql, CLAIMS))
+		for (const { seq, entity_folded, claim_folded } of page)
+			await indexClaim(sql, { seq: Number(seq), texts: [String(entity_folded), String(claim_folded)] });
+}

@@ -1,0 +1,88 @@
+import { openSession, type PostgresSession } from "../backup/postgres/postgres-session.ts";
+import { MIGRATIONS } from "../generated/postgres-migrations.ts";
+import { migratePostgres } from "../migrate-postgres.ts";
+import { postgresSql } from "../postgres-connection.ts";
+import { tellablePostgresError } from "../postgres-error.ts";
+import { WRITER_LOCK } from "../postgres-transaction.ts";
+import { postgresValues } from "../postgres-types.ts";
+import { postgresConnection, schemaOf } from "../postgres-url.ts";
+import { type CopiedTable, listCopiedTables } from "./copied-tables.ts";
+import type { CopyTarget } from "./copy-ends.ts";
+import { notEmpty } from "./copy-refusals.ts";
+import { type CopiedRow, quoted } from "./read-table.ts";
+
+/** A statement of PostgreSQL takes so many values at the most. */
+const VALUES_AT_ONCE = 65_535;
+
+/**
+ * Opens a database for a copy: one without tables gets those of a new store. All that is copied is in one transaction.
+ * @throws CairnError when it holds anything else than a store that nobody used yet.
+ */
+export async function openPostgresTarget(databaseUrl: string): Promise<CopyTarget> {
+	const connection = postgresConnection(databaseUrl);
+	try {
+		await migratePostgres(connection, { migrations: MIGRATIONS, schema: schemaOf(databaseUrl) });
+	} catch (error) {
+		throw tellablePostgresError(error);
+	}
+	const session = await openSession(databaseUrl);
+	try {
+		return await open(session);
+	} catch (error) {
+		await session[Symbol.asyncDispose]();
+		throw tellablePostgresError(error);
+	}
+}
+
+async function open(session: PostgresSession): Promise<CopyTarget> {
+	const { client } = session;
+	const sql = postgresSql(client);
+	await client.query("BEGIN");
+	await client.query("SET LOCAL lock_timeout = '15s'");
+	await client.query(`SELECT pg_advisory_xact_lock(${WRITER_LOCK})`);
+	const tables = await listCopiedTables(sql);
+	for (const { name } of tables) {
+		const row = await sql.get(`SELECT 1 FROM ${quoted(name)} LIMIT 1`);
+		if (row !== undefined) throw notEmpty("The database to copy into holds a store that is in use");
+	}
+	// Triggers would change what is put in: they rest until all is there.
+	const setTriggers = async (state: "DISABLE" | "ENABLE") => {
+		for (const { name } of tables) await client.query(`ALTER TABLE ${quoted(name)} ${state} TRIGGER USER`);
+	};
+	await setTriggers("DISABLE");
+	return {
+		sql,
+		async insert(table, rows) {
+			const size = Math.floor(VALUES_AT_ONCE / table.columns.length);
+			for (let from = 0; from < rows.length; from += size)
+				await client.query(insertion(table, rows.slice(from, from + size)));
+		},
+		async setLastNumbers(numbers) {
+			for (const [table, number] of numbers)
+				await sql.run(
+					`SELECT setval(pg_get_serial_sequence(quote_ident(attrelid::regclass::text), attname), ?, true)
+					 FROM pg_attribute WHERE attrelid = to_regclass(quote_ident(?)) AND attnum > 0
+					 AND pg_get_serial_sequence(quote_ident(attrelid::regclass::text), attname) IS NOT NULL`,
+					number,
+					table,
+				);
+			await sql.run("UPDATE event_ids SET newest_id = ?", numbers.get("events") ?? 0);
+		},
+		async finish() {
+			await setTriggers("ENABLE");
+			await client.query("COMMIT");
+			await client.query("ANALYZE");
+		},
+		[Symbol.asyncDispose]: () => session[Symbol.asyncDispose](),
+	};
+}
+
+function insertion({ name, columns }: CopiedTable, rows: readonly CopiedRow[]) {
+	const places = rows.map(
+		(_, row) => `(${columns.map((_, column) => `$${row * columns.length + column + 1}`).join(", ")})`,
+	);
+	return {
+		text: `INSERT INTO ${quoted(name)} (${columns.map(quoted).join(", ")}) VALUES ${places.join(", ")}`,
+		values: postgresValues(rows.flatMap((row) => columns.map((column) => row[column] ?? null))),
+	};
+}

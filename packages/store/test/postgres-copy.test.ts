@@ -1,0 +1,195 @@
+import { createHash } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listCopiedTables } from "../src/copy/copied-tables.ts";
+import { quoted } from "../src/copy/read-table.ts";
+import { copyStore } from "../src/copy.ts";
+import { claimSearch, files, openStore, type Store, type StorePlace, verifyEvents } from "../src/index.ts";
+import { fillEveryTable, NUMBERS_GIVEN } from "./fill-every-table.ts";
+import { type EmptyDatabase, makeDatabase } from "./make-database.ts";
+import { administer } from "./temporary-place.ts";
+
+const home = mkdtempSync(join(tmpdir(), "cairn-copy-"));
+afterAll(() => rmSync(home, { recursive: true }));
+
+/** A store on SQLite with rows in every table, closed. */
+const full = join(home, "full.db");
+beforeAll(async () => {
+	await using store = await openStore({ file: full });
+	await fillEveryTable(store, full);
+});
+
+let made = 0;
+const newFile = () => join(home, `copy-${++made}.db`);
+const copy = (from: StorePlace, to: StorePlace) =>
+	copyStore({ from, to, backupFolder: join(home, "backups") });
+const databaseWith = async (from: StorePlace): Promise<EmptyDatabase> => {
+	const database = await makeDatabase();
+	await copy(from, database);
+	return database;
+};
+
+/** Everything that is in a store. */
+async function contentOf(store: Store): Promise<Record<string, unknown[]>> {
+	const content: Record<string, unknown[]> = {};
+	for (const { name, columns, key } of await listCopiedTables(store.read)) {
+		const order = key.map(quoted).join(", ");
+		const names = [...columns].sort().map(quoted).join(", ");
+		content[name] = await store.read.all(`SELECT ${names} FROM ${quoted(name)} ORDER BY ${order}`);
+	}
+	return content;
+}
+
+async function readAll(place: StorePlace): Promise<Record<string, unknown[]>> {
+	await using store = await openStore(place);
+	return await contentOf(store);
+}
+
+const addFile = (store: Store) =>
+	store.transaction((sql) =>
+		files.insertFile(sql, {
+			...{ agentId: "short", path: "new", version: 1, bytes: 0, digest: "d", at: 1 },
+		}),
+	);
+
+describe("a copy of a store", () => {
+	test("holds every row of every table, from SQLite to PostgreSQL and back", async () => {
+		await using database = await makeDatabase();
+		const rows = await copy({ file: full }, database);
+		const there = await readAll(database);
+		expect(Object.entries(rows).filter(([, count]) => count === 0)).toEqual([]);
+		expect(Object.values(rows).reduce((sum, count) => sum + count, 0)).toBeGreaterThan(1_300);
+		const file = newFile();
+		await copy(database, { file });
+		const back = await readAll({ file });
+		expect(there).toEqual(await readAll({ file: full }));
+		expect(back).toEqual(there);
+		expect(Object.keys(back).sort()).toEqual(Object.keys(rows).sort());
+	});
+
+	test.each(["PostgreSQL", "SQLite"])("is a store that goes on, on %s", async (kind) => {
+		await using database = await databaseWith({ file: full });
+		const file = newFile();
+		if (kind === "SQLite") await copy(database, { file });
+		await using source = await openStore({ file: full });
+		await using store = await openStore(kind === "SQLite" ? { file } : database);
+		const verification = await verifyEvents(store);
+		expect(verification).toMatchObject({ verified: 1_200, fault: undefined });
+		expect(verification).toEqual(await verifyEvents(source));
+		expect(await addFile(store)).toBe(NUMBERS_GIVEN + 1);
+		expect(await claimSearch.searchClaims(store.read, { folded: "lai", after: 0, limit: 9 })).toHaveLength(1);
+		expect(await claimSearch.findCandidates(store.read, "💡")).toEqual([3]);
+		const event = { at: 2_000, requestId: "r", agentId: "plain", action: "log.append", object: "x" } as const;
+		const { insertEvent } = await import("../src/tables/events.ts");
+		expect(await store.transaction((sql) => insertEvent(sql, event))).toBe(1_201);
+		expect((await verifyEvents(store)).fault).toBeUndefined();
+		await expect(store.transaction((sql) => sql.run("DELETE FROM events"))).rejects.toThrow();
+	});
+
+	test("leaves the store as it was, to the byte", async () => {
+		const file = newFile();
+		await copy({ file: full }, { file });
+		const digest = () => createHash("sha256").update(readFileSync(file)).digest("hex");
+		const before = digest();
+		await using _database = await databaseWith({ file });
+		expect(digest()).toBe(before);
+	});
+});
+
+describe("nothing is copied", () => {
+	test("while a program has the file open, however idle", async () => {
+		const file = newFile();
+		await copy({ file: full }, { file });
+		await using database = await makeDatabase();
+		const store = await openStore({ file });
+		await expect(copy({ file }, database)).rejects.toThrow(/^The store is in use/);
+		await store.close();
+		await copy({ file }, database);
+	});
+
+	test("while a program watches the database", async () => {
+		await using database = await databaseWith({ file: full });
+		const store = await openStore(database);
+		const stop = new AbortController();
+		const events = store.watch({ since: 1_199, signal: stop.signal });
+		await events[Symbol.asyncIterator]().next();
+		const file = newFile();
+		await expect(copy(database, { file })).rejects.toThrow(/^The store is in use/);
+		stop.abort();
+		await store.close();
+		await copy(database, { file });
+	});
+
+	test("over a file that is there", async () => {
+		const file = newFile();
+		await copy({ file: full }, { file });
+		await expect(copy({ file: full }, { file })).rejects.toThrow(/^The file to copy into is there already/);
+	});
+
+	test("into a database that holds something", async () => {
+		await using database = await makeDatabase();
+		await (await openStore(database)).close();
+		await administer(database.url, "INSERT INTO allowed_hosts VALUES ('kept', 1)");
+		await expect(copy({ file: full }, database)).rejects.toThrow(/holds a store that is in use/);
+		expect(await administer(database.url, "SELECT name FROM allowed_hosts")).toEqual([{ name: "kept" }]);
+		await using foreign = await makeDatabase();
+		await administer(foreign.url, "CREATE TABLE other (id int)");
+		await expect(copy({ file: full }, foreign)).rejects.toThrow(/another program's tables/);
+	});
+
+	test("of a store that is none, or of an older version", async () => {
+		await using database = await makeDatabase();
+		await expect(copy({ file: newFile() }, database)).rejects.toThrow("There is no store to copy.");
+		await expect(copy(database, { file: newFile() })).rejects.toThrow("There is no store to copy.");
+		const file = newFile();
+		await copy({ file: full }, { file });
+		const older = new Database(file);
+		older.exec("DELETE FROM _prisma_migrations WHERE migration_name LIKE '%claim_usage'");
+		older.close();
+		await expect(copy({ file }, database)).rejects.toThrow(/cairn-admin migrate/);
+	});
+});
+
+describe("a copy that fails halfway leaves nothing", () => {
+	const emptied = async (url: string) => {
+		const [row] = await administer<{ agents: string; events: string }>(
+			url,
+			"SELECT (SELECT count(*) FROM agents) AS agents, (SELECT count(*) FROM events) AS events",
+		);
+		return row;
+	};
+
+	test("in a database that refuses a row, and takes the next copy", async () => {
+		await using database = await makeDatabase();
+		await (await openStore(database)).close();
+		await administer(database.url, "ALTER TABLE summaries ADD CONSTRAINT refuse CHECK (file_id < 4)");
+		await expect(copy({ file: full }, database)).rejects.toThrow(/refuse/);
+		expect(await emptied(database.url)).toEqual({ agents: "0", events: "0" });
+		await administer(database.url, "ALTER TABLE summaries DROP CONSTRAINT refuse");
+		await copy({ file: full }, database);
+	});
+
+	test("in a database that loses rows, which comparing finds", async () => {
+		await using database = await makeDatabase();
+		await (await openStore(database)).close();
+		await administer(database.url, "CREATE RULE lose AS ON INSERT TO routines DO INSTEAD NOTHING");
+		await expect(copy({ file: full }, database)).rejects.toThrow(/table routines differs.*0 rows of 4/);
+		expect(await emptied(database.url)).toEqual({ agents: "0", events: "0" });
+	});
+
+	test("of a file", async () => {
+		const broken = newFile();
+		await copy({ file: full }, { file: broken });
+		const past = new Database(broken);
+		past.pragma("foreign_keys = OFF");
+		past.exec("DELETE FROM logs WHERE id = 1");
+		past.close();
+		const file = newFile();
+		await expect(copy({ file: broken }, { file })).rejects.toThrow(/FOREIGN KEY/);
+		expect(readdirSync(home).filter((name) => name.includes("copying"))).toEqual([]);
+		expect(readdirSync(home)).not.toContain(file.split("/").at(-1));
+	});
+});
