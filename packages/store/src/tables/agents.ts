@@ -12,6 +12,16 @@ export interface AgentRow {
 	readonly bytes_saved: number;
 }
 
+/** An agent as its owner sees it. */
+export interface SeenAgentRow extends AgentRow {
+	/** Milliseconds since the epoch. */
+	readonly created_at: number;
+	readonly last_seen_at: number;
+}
+
+/** The sums over all agents, and how many there are. */
+export type AgentTotals = Omit<AgentRow, "id"> & { readonly agents: number };
+
 /** What one call changes in an agent's sums; also what it adds to the agent's day. */
 export interface UsageChange {
 	files: number;
@@ -23,12 +33,42 @@ export interface UsageChange {
 	bytesSaved: number;
 }
 
+const COLUMNS = "id, files, logs, entries, bytes, operations, bytes_saved";
+
 /** An agent's sums, or undefined for one that was never seen. */
 export function findAgent(sql: Sql, id: string): Promise<AgentRow | undefined> {
-	return sql.get<AgentRow>(
-		"SELECT id, files, logs, entries, bytes, operations, bytes_saved FROM agents WHERE id = ?",
-		id,
+	return sql.get<AgentRow>(`SELECT ${COLUMNS} FROM agents WHERE id = ?`, id);
+}
+
+/** The same, with when it was seen first and last. */
+export function findSeenAgent(sql: Sql, id: string): Promise<SeenAgentRow | undefined> {
+	return sql.get<SeenAgentRow>(`SELECT ${COLUMNS}, created_at, last_seen_at FROM agents WHERE id = ?`, id);
+}
+
+export interface AgentsPage {
+	/** Agents after this id; "" for the first page. */
+	readonly after: string;
+	readonly limit: number;
+}
+
+/** Agents by id. */
+export function listSeenAgents(sql: Sql, { after, limit }: AgentsPage): Promise<SeenAgentRow[]> {
+	return sql.all<SeenAgentRow>(
+		`SELECT ${COLUMNS}, created_at, last_seen_at FROM agents WHERE id > ? ORDER BY id LIMIT ?`,
+		after,
+		limit,
 	);
+}
+
+/** Sums up all agents. */
+export async function sumAgents(sql: Sql): Promise<AgentTotals> {
+	const sum = (column: string) => `coalesce(sum(${column}), 0) AS ${column}`;
+	const columns = ["files", "logs", "entries", "bytes", "operations", "bytes_saved"];
+	const row = await sql.get<AgentTotals>(
+		`SELECT count(*) AS agents, ${columns.map(sum).join(", ")} FROM agents`,
+	);
+	if (row === undefined) throw new Error("a sum returned no row");
+	return row;
 }
 
 export async function insertAgent(sql: Sql, { id, at }: { id: string; at: number }): Promise<AgentRow> {

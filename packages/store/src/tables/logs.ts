@@ -1,6 +1,6 @@
 import type { Sql } from "../sql.ts";
 import { utf8Text } from "../utf8-text.ts";
-import { type FileKey, lowerBound, type PageOptions } from "./files.ts";
+import { type FileKey, type LatestPage, lowerBound, type PageOptions } from "./files.ts";
 
 export interface LogRow {
 	readonly id: number;
@@ -32,6 +32,15 @@ export function listLogRows(sql: Sql, { agentId, prefix, after, limit }: PageOpt
 		agentId,
 		lowerBound(prefix, after),
 		`${prefix}{`,
+		limit,
+	);
+}
+
+/** The logs that were appended to last, the newest first. */
+export function listLatestLogs(sql: Sql, { agentId, limit }: LatestPage): Promise<LogRow[]> {
+	return sql.all<LogRow>(
+		`SELECT ${COLUMNS} FROM logs WHERE agent_id = ? ORDER BY last_entry_at DESC, id DESC LIMIT ?`,
+		agentId,
 		limit,
 	);
 }
@@ -99,6 +108,33 @@ export async function listNewestEntries(
 		`SELECT ${entryColumns(sql)} FROM log_entries WHERE log_id = ? ORDER BY entry_id DESC LIMIT ?`,
 		logId,
 		limit,
+	);
+	return rows.map(readEntry);
+}
+
+export interface EntrySpan {
+	readonly logId: number;
+	/** Entries after this id, and before this one. */
+	readonly after: number;
+	readonly before: number;
+	/** Entries of this instant or later, and of before this one, milliseconds since the epoch. */
+	readonly since: number;
+	readonly until: number;
+	readonly order: "oldest first" | "newest first";
+	readonly limit: number;
+}
+
+/** The entries of a span, from the end of it that the order names. */
+export async function listEntriesOf(sql: Sql, span: EntrySpan): Promise<EntryRow[]> {
+	const rows = await sql.all<EntryRow>(
+		`SELECT ${entryColumns(sql)} FROM log_entries WHERE log_id = ? AND entry_id > ? AND entry_id < ?
+		 AND created_at >= ? AND created_at < ? ORDER BY entry_id ${span.order === "oldest first" ? "ASC" : "DESC"} LIMIT ?`,
+		span.logId,
+		span.after,
+		span.before,
+		span.since,
+		span.until,
+		span.limit,
 	);
 	return rows.map(readEntry);
 }
