@@ -22,12 +22,25 @@ interface Household {
 	readonly adminMs: number;
 	readonly registryMB: number;
 	readonly adminMB: number;
-	/** After its owner has been there, and it's idle again. */
+	/** After the owner has been there, and they are idle again. */
+	readonly usedRegistryMB: number;
 	readonly usedAdminMB: number;
 }
 
 const PASSWORD = "a password of the bench";
-const PAGES = ["/", "/agents", "/timeline", "/claims", "/audit"];
+const PAGES = [
+	"/",
+	"/agents",
+	"/agents/a",
+	"/agents/a/files",
+	"/agents/a/files/plan",
+	"/agents/a/logs/build",
+	"/timeline",
+	"/claims",
+	"/audit",
+	// An order of the owner's own: the only page that loads the store's generated client.
+	"/agents/a/files?sort=-size",
+];
 
 /** What an idle server costs: memory of registry and admin, their time until they are ready, and the size of the images. */
 export async function benchAppliance(): Promise<boolean> {
@@ -35,13 +48,19 @@ export async function benchAppliance(): Promise<boolean> {
 	for (let round = 0; round < ROUNDS; round++) rounds.push(await measure());
 	const figure = (part: keyof Household) => median(rounds.map((round) => round[part]));
 	const together = median(rounds.map(({ registryMB, adminMB }) => registryMB + adminMB));
+	const used = median(rounds.map(({ usedRegistryMB, usedAdminMB }) => usedRegistryMB + usedAdminMB));
 	const rows: Row[] = [
 		limited("registry, ready", { value: figure("registryMs"), target: READY_TARGET_MS, unit: ms }),
 		limited("admin, ready", { value: figure("adminMs"), target: READY_TARGET_MS, unit: ms }),
 		{ cells: ["registry, idle memory", megabytes(figure("registryMB")), ""] },
 		{ cells: ["admin, idle memory", megabytes(figure("adminMB")), ""] },
-		{ cells: ["admin, after its pages were looked at", megabytes(figure("usedAdminMB")), ""] },
 		limited("both, idle memory", { value: together, target: MEMORY_TARGET_MB, unit: megabytes }),
+		{ cells: ["admin, after its pages were looked at", megabytes(figure("usedAdminMB")), ""] },
+		limited("both, after pages were looked at", {
+			value: used,
+			target: MEMORY_TARGET_MB,
+			unit: megabytes,
+		}),
 		...(await imageRows()),
 	];
 	printTable(`Appliance, median of ${ROUNDS}`, ["", "", "target"], rows);
@@ -67,11 +86,28 @@ async function measure(): Promise<Household> {
 			registryMB: registry.residentMB(),
 			adminMB: admin.residentMB(),
 		};
+		await writeAsAgent(registry.url);
 		await lookAtPages(admin.url);
 		await sleep(IDLE_MS);
-		return { ...idle, usedAdminMB: admin.residentMB() };
+		return { ...idle, usedRegistryMB: registry.residentMB(), usedAdminMB: admin.residentMB() };
 	} finally {
 		await rm(folder, { recursive: true, force: true });
+	}
+}
+
+/** A file and a log, so that there is something to look at. */
+async function writeAsAgent(url: string): Promise<void> {
+	const calls = {
+		write_file: { agent_id: "a", path: "plan", content: "one\n" },
+		append_log: { agent_id: "a", path: "build", entry: "one" },
+	};
+	for (const [operation, input] of Object.entries(calls)) {
+		const answer = await fetch(`${url}/api/scratchpad/${operation}`, {
+			method: "POST",
+			headers: { "content-type": "application/json" },
+			body: JSON.stringify(input),
+		});
+		if (!answer.ok) throw new Error(`${operation} was answered with ${answer.status}`);
 	}
 }
 
@@ -86,6 +122,7 @@ async function lookAtPages(url: string): Promise<void> {
 	for (const page of PAGES) {
 		const answer = await fetch(url + page, { headers: { cookie }, redirect: "error" });
 		await answer.text();
+		if (!answer.ok) throw new Error(`${page} was answered with ${answer.status}`);
 	}
 }
 

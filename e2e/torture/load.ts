@@ -37,10 +37,12 @@ export interface Owner {
 /** Starts the admin on a data folder, with its owner at it. */
 export async function startAdminWithOwner(
 	folder: string,
+	settings: Record<string, string> = {},
 ): Promise<RunningProgram & { readonly owner: Owner }> {
 	const admin = await startAdminProgram({
 		CAIRN_DATA_DIR: folder,
 		LOG_LEVEL: "info",
+		...settings,
 		...(await ownerSettings(folder)),
 	});
 	const cookie = await signIn(admin.url);

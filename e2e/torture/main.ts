@@ -2,16 +2,12 @@
 // `npm run torture -- soak`. Servers are killed 20 times each and 20 times all together; a day of polling and calls at speed.
 import { bundlePrograms } from "../../tools/bundle.mjs";
 import { killAdmin, killAll, killConvert, killMcp, killRegistry } from "./kill-servers.ts";
-import { type SoakReport, soak } from "./soak.ts";
+import { leaksOf, nativeLeaksOf } from "./leaks.ts";
+import { soak } from "./soak.ts";
 
 const KILLS = 20;
 /** A day of one laptop that polls every 5 s, and as many calls again. */
 const CALLS = 34_560;
-/** More is a leak: in a day this would come to some 7 MB, which a garbage collector that is not in a hurry may hold. */
-const GROWTH = 2;
-/** Connections that happen to be open at the moment. */
-const HANDLES = 5;
-
 const KILLED = {
 	registry: killRegistry,
 	admin: killAdmin,
@@ -50,25 +46,15 @@ async function killThem(): Promise<number> {
 async function soakThem(): Promise<number> {
 	let found = 0;
 	for (const report of await soak(CALLS)) {
-		const { server, calls, files, resources, megabytes, growth } = report;
+		const { server, calls, files, resources, megabytes, keptBytes, outsideBytes } = report;
 		const memory = megabytes.map((value) => value.toFixed(1)).join(" → ");
+		const bytes = `${keptBytes.toFixed(1)} bytes kept of each, ${outsideBytes.toFixed(1)} outside the heap`;
 		const held = `files ${files.join(" → ")}, timers and sockets ${resources.join(" → ")}`;
-		const faults = leaksOf(report);
-		say(
-			`${server}: ${calls} calls, ${memory} MB (${growth.toFixed(2)} MB for 10,000 calls), ${held}`,
-			faults,
-		);
+		const faults = [...leaksOf(report), ...nativeLeaksOf(report)];
+		say(`${server}: ${calls} calls, ${bytes}, ${memory} MB, ${held}`, faults);
 		found += faults.length;
 	}
 	return found;
-}
-
-function leaksOf({ files, resources, growth }: SoakReport): string[] {
-	return [
-		...(files[1] - files[0] > HANDLES ? ["files leak"] : []),
-		...(resources[1] - resources[0] > HANDLES ? ["timers or sockets leak"] : []),
-		...(growth > GROWTH ? ["memory grows"] : []),
-	];
 }
 
 function say(what: string, faults: readonly string[]): void {

@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
 import { type RunningProgram, startMcpServer, startRegistry, temporaryFolder } from "../programs.ts";
+import { heldBytes } from "./held-bytes.ts";
 import { connectAgent, startAdminWithOwner } from "./load.ts";
 import { slope } from "./slope.ts";
 
@@ -11,10 +14,12 @@ export interface SoakReport {
 	readonly files: readonly [before: number, after: number];
 	/** What keeps its event loop going, such as timers and sockets, then. */
 	readonly resources: readonly [before: number, after: number];
-	/** Its memory then, megabytes. */
+	/** What it came to hold with each call in its heap, bytes. */
+	readonly keptBytes: number;
+	/** All its memory after warming up and at the end, megabytes. */
 	readonly megabytes: readonly [before: number, after: number];
-	/** How it grew in between, megabytes for 10,000 calls: the slope of a line through all looks. */
-	readonly growth: number;
+	/** How its memory outside the heap grew in between, bytes a call: the slope of a line through all looks. */
+	readonly outsideBytes: number;
 }
 
 interface Soaked {
@@ -30,21 +35,37 @@ interface Look {
 	readonly files: number;
 	readonly resources: number;
 	readonly megabytes: number;
+	readonly outside: number;
 }
 
 const LOOKS = 20;
-/** An engine that has memory to spare takes its time to settle: looks count from this part of them on. */
+/** Caches fill and code is optimized: looks count from this part of them on. */
 const WARM_UP = 0.5;
+/** A snapshot takes memory outside the heap, which has to settle before looks count: the first is taken after so many. */
+const FIRST_SNAPSHOT = LOOKS * 0.25;
+
+const MEMORY_REPORT = pathToFileURL(join(import.meta.dirname, "report-memory.mjs")).href;
+
+/** Settings by which a server reports its memory; `preload` are more modules that it loads ahead of its program. */
+function watched(folder: string, name: string, preload: readonly string[]): Record<string, string> {
+	const modules = [MEMORY_REPORT, ...preload].map((module) => `--import=${module}`);
+	return { NODE_OPTIONS: modules.join(" "), SOAK_SNAPSHOT: snapshotFile(folder, name), LOG_LEVEL: "info" };
+}
+
+const snapshotFile = (folder: string, name: string) => join(folder, `${name}.heapsnapshot`);
 
 /**
  * Has laptops poll, agents call and the owner look at pages as fast as it goes: a laptop that polls every 5 s does so
- * 17,280 times a day. Files can be counted where the system lists them (Linux); elsewhere they are 0.
+ * 17,280 times a day. What a server has in memory says little, since V8 lets garbage pile up where there is room. So a leak is
+ * looked for in two parts: data that the heap holds after all garbage was collected, and memory outside the heap. Files and
+ * memory can be counted where the system lists them (Linux); elsewhere they are 0.
  */
-export async function soak(calls: number): Promise<SoakReport[]> {
+export async function soak(calls: number, preload: readonly string[] = []): Promise<SoakReport[]> {
 	await using folder = await temporaryFolder();
-	await using registry = await startRegistry({ CAIRN_DATA_DIR: folder.path, LOG_LEVEL: "info" });
-	await using mcp = await startMcpServer({ TOOLS_REGISTRY_URL: registry.url });
-	await using admin = await startAdminWithOwner(folder.path);
+	const settings = (name: string) => watched(folder.path, name, preload);
+	await using registry = await startRegistry({ CAIRN_DATA_DIR: folder.path, ...settings("registry") });
+	await using mcp = await startMcpServer({ TOOLS_REGISTRY_URL: registry.url, ...settings("mcp") });
+	await using admin = await startAdminWithOwner(folder.path, settings("admin"));
 	await using agent = await connectAgent(mcp);
 	const pages = ["/", "/agents/a", "/timeline", "/agents/a/files/files/1", "/claims"];
 	const soaked: Soaked[] = [
@@ -65,26 +86,36 @@ export async function soak(calls: number): Promise<SoakReport[]> {
 		},
 	];
 	const looks = new Map<string, Look[]>(soaked.map(({ name }) => [name, []]));
+	const held = new Map<string, number>();
 	for (let round = 0; round < LOOKS; round++) {
 		for (const { name, program, part, call } of soaked) {
 			const share = Math.ceil((calls * part) / LOOKS);
 			for (let n = 0; n < share; n++) await call(round * share + n);
 			looks.get(name)?.push({ calls: (round + 1) * share, ...(await lookAt(program)) });
+			if (round + 1 === FIRST_SNAPSHOT)
+				held.set(name, await heldBy(program, snapshotFile(folder.path, name)));
 		}
 	}
-	return [...looks].map(([server, all]) => report(server, all.slice(Math.floor(LOOKS * WARM_UP))));
+	const reports: SoakReport[] = [];
+	for (const { name, program } of soaked) {
+		const grown = (await heldBy(program, snapshotFile(folder.path, name))) - (held.get(name) ?? 0);
+		reports.push(report(name, looks.get(name) ?? [], grown));
+	}
+	return reports;
 }
 
-function report(server: string, looks: readonly Look[]): SoakReport {
-	const [first, last] = [looks[0], looks.at(-1)];
-	if (first === undefined || last === undefined) throw new Error("a soak needs calls");
+function report(server: string, all: readonly Look[], grownBytes: number): SoakReport {
+	const looks = all.slice(LOOKS * WARM_UP);
+	const [held, first, last] = [all[FIRST_SNAPSHOT - 1], looks[0], looks.at(-1)];
+	if (held === undefined || first === undefined || last === undefined) throw new Error("a soak needs calls");
 	return {
 		server,
 		calls: last.calls,
 		files: [first.files, last.files],
 		resources: [first.resources, last.resources],
+		keptBytes: grownBytes / (last.calls - held.calls),
 		megabytes: [first.megabytes, last.megabytes],
-		growth: 10_000 * slope(looks.map(({ calls, megabytes }) => [calls, megabytes])),
+		outsideBytes: slope(looks.map(({ calls, outside }) => [calls, outside * 1_048_576])),
 	};
 }
 
@@ -108,18 +139,35 @@ function write(url: string, n: number): Promise<Response> {
 }
 
 /** A connection that was closed a moment ago still counts: the least of a few looks does. */
-async function lookAt({ url, child }: RunningProgram): Promise<Omit<Look, "calls">> {
-	const looks: Omit<Look, "calls">[] = [];
+async function lookAt(program: RunningProgram): Promise<Omit<Look, "calls">> {
+	const { url, child } = program;
+	const heapTotal = await askForMemory(program, "SIGUSR2");
+	const megabytes = memoryOf(child.pid ?? 0, "VmRSS");
+	const outside = memoryOf(child.pid ?? 0, "RssAnon") - heapTotal / 1_048_576;
+	const looks: { files: number; resources: number }[] = [];
 	for (let look = 0; look < 5; look++) {
-		looks.push({
-			files: filesOf(child.pid ?? 0),
-			resources: await resourcesOf(url),
-			megabytes: memoryOf(child.pid ?? 0),
-		});
+		looks.push({ files: filesOf(child.pid ?? 0), resources: await resourcesOf(url) });
 		await sleep(1);
 	}
-	const least = (of: keyof Omit<Look, "calls">) => Math.min(...looks.map((look) => look[of]));
-	return { files: least("files"), resources: least("resources"), megabytes: least("megabytes") };
+	const least = (of: "files" | "resources") => Math.min(...looks.map((look) => look[of]));
+	return { files: least("files"), resources: least("resources"), megabytes, outside };
+}
+
+async function heldBy(program: RunningProgram, file: string): Promise<number> {
+	await askForMemory(program, "SIGWINCH");
+	return heldBytes(file);
+}
+
+/** The size of its heap, which it writes to its log once its garbage is collected, and with SIGWINCH its snapshot taken. */
+async function askForMemory({ child, log }: RunningProgram, signal: "SIGUSR2" | "SIGWINCH"): Promise<number> {
+	const from = log.length;
+	child.kill(signal);
+	for (;;) {
+		const line = log.slice(from).find((line) => line.startsWith('{"msg":"memory"'));
+		if (line !== undefined) return JSON.parse(line).heapTotal;
+		if (child.exitCode !== null || child.signalCode !== null) throw new Error("the server has ended");
+		await sleep(5);
+	}
 }
 
 function filesOf(pid: number): number {
@@ -132,8 +180,9 @@ async function resourcesOf(url: string): Promise<number> {
 	return Number(/^nodejs_active_resources_total(?:\{[^}]*\})? (\d+)/m.exec(figures)?.[1]);
 }
 
-function memoryOf(pid: number): number {
+function memoryOf(pid: number, figure: "VmRSS" | "RssAnon"): number {
 	if (process.platform !== "linux") return 0;
-	const [, kilobytes = "0"] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+	const status = readFileSync(`/proc/${pid}/status`, "utf8");
+	const [, kilobytes = "0"] = new RegExp(`^${figure}:\\s+(\\d+)`, "m").exec(status) ?? [];
 	return Number(kilobytes) / 1_024;
 }

@@ -1,7 +1,7 @@
 import type { Sql } from "../src/index.ts";
 
 /** The migration by which agents are listed and versions have a writer. */
-export const NEWCOMERS = "20261201030000_newcomers";
+export const APPEARED_AGENTS = "20261201031000_appeared_agents";
 
 const agent = (id: string) =>
 	`INSERT INTO agents (id, created_at, last_seen_at, files) VALUES ('${id}', 3, 9, ${id === "writes" ? 1 : 0})`;

@@ -7,7 +7,7 @@ import { MIGRATIONS } from "../src/generated/postgres-migrations.ts";
 import { agents, openStore } from "../src/index.ts";
 import type { Migration } from "../src/migration.ts";
 import { makeDatabase } from "./make-database.ts";
-import { EXPECTED, listedAndWriters, NEWCOMERS, olderHousehold } from "./older-household.ts";
+import { APPEARED_AGENTS, EXPECTED, listedAndWriters, olderHousehold } from "./older-household.ts";
 import { makeDatabasePlace } from "./postgres-place.ts";
 import { administer } from "./temporary-place.ts";
 
@@ -71,7 +71,7 @@ describe("the store of a database", () => {
 		await using schema = await makeSchema();
 		await open(
 			schema.url,
-			MIGRATIONS.filter(({ name }) => name < NEWCOMERS),
+			MIGRATIONS.filter(({ name }) => name < APPEARED_AGENTS),
 		);
 		for (const statement of olderHousehold("'x'")) await schema.run(statement);
 		await using store = await openStore({ url: schema.url });

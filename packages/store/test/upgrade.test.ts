@@ -8,7 +8,7 @@ import { BackupFolder } from "../src/backup.ts";
 import { MIGRATIONS } from "../src/generated/migrations.ts";
 import { openStore } from "../src/index.ts";
 import { migrateSqlite } from "../src/migrate-sqlite.ts";
-import { EXPECTED, listedAndWriters, NEWCOMERS, olderHousehold } from "./older-household.ts";
+import { APPEARED_AGENTS, EXPECTED, listedAndWriters, olderHousehold } from "./older-household.ts";
 
 const BROKEN = {
 	name: "9999_broken",
@@ -109,7 +109,7 @@ describe("an update", () => {
 	test("lists the agents that wrote something, and says who else wrote a version", async () => {
 		migrateSqlite(
 			file,
-			MIGRATIONS.filter(({ name }) => name < NEWCOMERS),
+			MIGRATIONS.filter(({ name }) => name < APPEARED_AGENTS),
 		);
 		const database = new Database(file);
 		for (const statement of olderHousehold("x'78'")) database.exec(statement);

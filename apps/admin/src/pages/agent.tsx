@@ -3,7 +3,6 @@ import { type AgentSummary, type FileSummary, LIMITS, type LogSummary } from "@c
 import { events } from "@cairn/store";
 import type { Child } from "hono/jsx";
 import { type AgentClient, agentClient } from "../agent/agent-client.ts";
-import { latestFiles, latestLogs } from "../agent/latest.ts";
 import { Age } from "../ui/age.tsx";
 import { AgentTokenPart } from "../ui/agent-tokens.tsx";
 import { CatalogState } from "../ui/catalog-state.tsx";
@@ -32,8 +31,8 @@ export const agentPage: Room = (app, services) => {
 		const { id } = agent;
 		const known = await events.lastEventId(services.store().read);
 		const [files, logs, client, claims] = await Promise.all([
-			agent.summary === undefined ? [] : latestFiles(services, id, SHOWN),
-			agent.summary === undefined ? [] : latestLogs(services, id, SHOWN),
+			agent.summary === undefined ? [] : services.reader().latestFiles(id, SHOWN),
+			agent.summary === undefined ? [] : services.reader().latestLogs(id, SHOWN),
 			agentClient(services, id),
 			services.claims().usage(id),
 		]);

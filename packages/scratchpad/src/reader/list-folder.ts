@@ -1,5 +1,6 @@
-import type { Store } from "@cairn/store";
+import { files, type Store } from "@cairn/store";
 import { decodeCursor, encodeCursor } from "../cursor.ts";
+import { LIMITS } from "../limits.ts";
 import { fileSummary } from "./reader-rows.ts";
 import type { FileSummary, FolderSummary } from "./reader-views.ts";
 
@@ -24,11 +25,8 @@ export async function listFolder(
 	store: Store,
 	{ agentId, folder, cursor, limit }: FolderPage,
 ): Promise<{ items: FolderItem[]; next_cursor: string | null }> {
-	const prisma = await store.prisma();
-	const rows = await prisma.file.findMany({
-		where: { agentId, path: { gte: folder, lt: `${folder}{` } },
-		orderBy: { path: "asc" },
-	});
+	const below = { agentId, prefix: folder, after: "", limit: LIMITS.filesPerAgent };
+	const rows = await files.listFileRows(store.read, below);
 	const items = itemsIn(folder, rows.map(fileSummary));
 	const after = decodeCursor(`${folder}*`, cursor);
 	const start = after === "" ? 0 : items.findIndex((item) => keyOf(item) > after);
@@ -38,24 +36,24 @@ export async function listFolder(
 	return { items: page, next_cursor: isLast ? null : encodeCursor(`${folder}*`, keyOf(last)) };
 }
 
-function itemsIn(folder: string, files: readonly FileSummary[]): FolderItem[] {
+function itemsIn(folder: string, found: readonly FileSummary[]): FolderItem[] {
 	const folders = new Map<string, FolderSummary>();
 	const direct: FolderItem[] = [];
-	for (const file of files) {
+	for (const file of found) {
 		const end = file.path.indexOf("/", folder.length);
 		if (end < 0) direct.push({ kind: "file", ...file });
 		else add(folders, file.path.slice(0, end + 1), file);
 	}
-	return [...[...folders.values()].map((found): FolderItem => ({ kind: "folder", ...found })), ...direct];
+	return [...[...folders.values()].map((sums): FolderItem => ({ kind: "folder", ...sums })), ...direct];
 }
 
 function add(folders: Map<string, FolderSummary>, path: string, file: FileSummary): void {
-	const { files = 0, bytes = 0, updated_at = 0 } = folders.get(path) ?? {};
+	const sums = folders.get(path) ?? { files: 0, bytes: 0, updated_at: 0 };
 	folders.set(path, {
 		path,
-		files: files + 1,
-		bytes: bytes + file.bytes,
-		updated_at: Math.max(updated_at, file.updated_at),
+		files: sums.files + 1,
+		bytes: sums.bytes + file.bytes,
+		updated_at: Math.max(sums.updated_at, file.updated_at),
 	});
 }
 

@@ -1,5 +1,5 @@
 import { CairnError } from "@cairn/kernel";
-import type { Store } from "@cairn/store";
+import { files, type Store } from "@cairn/store";
 import * as z from "zod";
 import { fileSummary } from "./reader-rows.ts";
 import type { FileSummary } from "./reader-views.ts";
@@ -31,23 +31,41 @@ export async function listOrderedFiles(
 	store: Store,
 	list: OrderedFiles,
 ): Promise<{ files: FileSummary[]; next_cursor: string | null }> {
+	const { order, limit } = list;
+	const isByPath = order.by === "path" && !order.descending;
+	const rows = await (isByPath ? rowsByPath(store, list) : sortedRows(store, list));
+	const page = rows.slice(0, limit).map(fileSummary);
+	const last = page.at(-1);
+	const next_cursor = rows.length > limit && last !== undefined ? encodePlace(list, last) : null;
+	return { files: page, next_cursor };
+}
+
+/** The order that every list begins with: it doesn't load Prisma's client. */
+function rowsByPath(store: Store, list: OrderedFiles): Promise<FileSummary[]> {
+	const { agentId, prefix, limit } = list;
+	const after = decodePlace(list)?.path ?? "";
+	return files.listFileRows(store.read, { agentId, prefix, after, limit: limit + 1 });
+}
+
+async function sortedRows(store: Store, list: OrderedFiles): Promise<FileSummary[]> {
 	const { agentId, prefix, order, limit } = list;
+	const place = decodePlace(list);
 	const prisma = await store.prisma();
 	const direction = order.descending ? "desc" : "asc";
 	const rows = await prisma.file.findMany({
-		where: {
-			agentId,
-			path: { gte: prefix, lt: `${prefix}{` },
-			...beyond(order, decodePlace(list)),
-		},
+		where: { agentId, path: { gte: prefix, lt: `${prefix}{` }, ...beyond(order, place) },
 		orderBy:
 			order.by === "path" ? { path: direction } : [{ [COLUMNS[order.by]]: direction }, { path: "asc" }],
 		take: limit + 1,
 	});
-	const files = rows.slice(0, limit).map(fileSummary);
-	const last = files.at(-1);
-	const next_cursor = rows.length > limit && last !== undefined ? encodePlace(list, last) : null;
-	return { files, next_cursor };
+	return rows.map(({ path, bytes, versions, ...row }) => ({
+		path,
+		current_version: row.currentVersion,
+		bytes,
+		versions,
+		created_at: Number(row.createdAt),
+		updated_at: Number(row.updatedAt),
+	}));
 }
 
 function beyond({ by, descending }: FileOrder, place: Place | undefined) {

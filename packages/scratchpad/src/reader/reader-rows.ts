@@ -1,68 +1,16 @@
+import type { agents, files, logs } from "@cairn/store";
 import type { AgentSummary, FileSummary, LogSummary } from "./reader-views.ts";
 
-/** The columns of Prisma's rows that the owner sees, and how: big integers become numbers. */
-interface AgentRow {
-	id: string;
-	createdAt: bigint;
-	lastSeenAt: bigint;
-	files: number;
-	logs: number;
-	entries: number;
-	bytes: bigint;
-	operations: bigint;
-	bytesSaved: bigint;
+/** The columns of the store's rows that the owner sees. */
+export function agentSummary({ id, ...row }: agents.SeenAgentRow): AgentSummary {
+	return { agent_id: id, ...row };
 }
 
-export function agentSummary(row: AgentRow): AgentSummary {
-	return {
-		agent_id: row.id,
-		created_at: Number(row.createdAt),
-		last_seen_at: Number(row.lastSeenAt),
-		files: row.files,
-		logs: row.logs,
-		entries: row.entries,
-		bytes: Number(row.bytes),
-		operations: Number(row.operations),
-		bytes_saved: Number(row.bytesSaved),
-	};
+export function fileSummary(row: Pick<files.FileRow, keyof FileSummary>): FileSummary {
+	const { path, current_version, bytes, versions, created_at, updated_at } = row;
+	return { path, current_version, bytes, versions, created_at, updated_at };
 }
 
-interface FileRow {
-	path: string;
-	currentVersion: number;
-	bytes: number;
-	versions: number;
-	createdAt: bigint;
-	updatedAt: bigint;
-}
-
-export function fileSummary(row: FileRow): FileSummary {
-	return {
-		path: row.path,
-		current_version: row.currentVersion,
-		bytes: row.bytes,
-		versions: row.versions,
-		created_at: Number(row.createdAt),
-		updated_at: Number(row.updatedAt),
-	};
-}
-
-interface LogRow {
-	path: string;
-	entries: number;
-	bytes: number;
-	lastEntryId: number;
-	firstEntryAt: bigint;
-	lastEntryAt: bigint;
-}
-
-export function logSummary(row: LogRow): LogSummary {
-	return {
-		path: row.path,
-		entries: row.entries,
-		bytes: row.bytes,
-		first_entry_at: Number(row.firstEntryAt),
-		last_entry_at: Number(row.lastEntryAt),
-		last_entry_id: row.lastEntryId,
-	};
+export function logSummary({ id: _, ...row }: logs.LogRow): LogSummary {
+	return row;
 }

@@ -1,12 +1,12 @@
 import { OWNER_CALLER } from "@cairn/kernel";
-import { files, fileVersions, logs, type Sql, type Store } from "@cairn/store";
+import { agents, files, fileVersions, logs, readMarks, type Sql, type Store } from "@cairn/store";
 import { decodeCursor } from "../cursor.ts";
 import { lazyDiff } from "../diff/lazy-diff.ts";
 import { LIMITS } from "../limits.ts";
 import { toPage } from "../page.ts";
 import { type FolderItem, listFolder } from "./list-folder.ts";
 import { type FileOrder, listOrderedFiles } from "./ordered-files.ts";
-import { agentSummary, logSummary } from "./reader-rows.ts";
+import { agentSummary, fileSummary, logSummary } from "./reader-rows.ts";
 import type {
 	AgentSummary,
 	FileSummary,
@@ -18,9 +18,7 @@ import type {
 } from "./reader-views.ts";
 
 /** The sums over all agents, and how many there are. */
-export type Totals = Omit<AgentSummary, "agent_id" | "created_at" | "last_seen_at"> & {
-	readonly agents: number;
-};
+export type Totals = agents.AgentTotals;
 
 export interface ListOptions {
 	/** Literal and case-sensitive. */
@@ -53,6 +51,8 @@ export interface ScratchpadReader {
 		agentId: string,
 		options?: ListOptions & { readonly order?: FileOrder | undefined },
 	): Promise<{ files: FileSummary[]; next_cursor: string | null }>;
+	/** The files that an agent wrote last, the newest first. */
+	latestFiles(agentId: string, count: number): Promise<FileSummary[]>;
 	/** What is in a folder (empty, or a path that ends with `/`): folders with sums, then files. */
 	listFolder(
 		agentId: string,
@@ -75,6 +75,8 @@ export interface ScratchpadReader {
 		agentId: string,
 		options?: ListOptions,
 	): Promise<{ logs: LogSummary[]; next_cursor: string | null }>;
+	/** The logs that an agent appended to last, the newest first. */
+	latestLogs(agentId: string, count: number): Promise<LogSummary[]>;
 	getLog(agentId: string, path: string): Promise<LogSummary | undefined>;
 	/** Entries, oldest first; the newest ones unless a place is told. `total` counts the whole log. */
 	readEntries(
@@ -93,104 +95,83 @@ const BY_PATH: FileOrder = { by: "path", descending: false };
 export function createScratchpadReader(store: Store): ScratchpadReader {
 	return {
 		async listAgents({ cursor, limit = DEFAULT_LIMIT } = {}) {
-			const prisma = await store.prisma();
 			const after = decodeCursor("", cursor);
-			const rows = await prisma.agent.findMany({
-				where: { id: { gt: after }, appearedAt: { not: null } },
-				orderBy: { id: "asc" },
-				take: limit + 1,
-			});
+			const rows = await agents.listSeenAgents(store.read, { after, limit: limit + 1 });
 			const page = toPage(
-				rows.map((row) => ({ ...row, path: row.id })),
+				rows.map((row) => ({ path: row.id, row })),
 				{ prefix: "", limit },
 			);
-			return { agents: page.rows.map(agentSummary), next_cursor: page.nextCursor };
+			return { agents: page.rows.map(({ row }) => agentSummary(row)), next_cursor: page.nextCursor };
 		},
 		async getAgent(agentId) {
-			const prisma = await store.prisma();
-			const row = await prisma.agent.findUnique({ where: { id: agentId } });
-			return row === null || row.appearedAt === null ? undefined : agentSummary(row);
+			const row = await agents.findSeenAgent(store.read, agentId);
+			return row && agentSummary(row);
 		},
 		listFiles: (agentId, { prefix = "", cursor, limit = DEFAULT_LIMIT, order = BY_PATH } = {}) =>
 			listOrderedFiles(store, { agentId, prefix, order, cursor, limit }),
+		async latestFiles(agentId, count) {
+			return (await files.listLatestFiles(store.read, { agentId, limit: count })).map(fileSummary);
+		},
 		listFolder: (agentId, folder, { cursor, limit = DEFAULT_LIMIT } = {}) =>
 			listFolder(store, { agentId, folder, cursor, limit }),
 		getFile: (agentId, path, { version } = {}) => getFile(store, { agentId, path }, version),
 		diffVersions: (agentId, path, options) => diffVersions(store, { agentId, path }, options),
 		async listLogs(agentId, { prefix = "", cursor, limit = DEFAULT_LIMIT } = {}) {
-			const prisma = await store.prisma();
-			const rows = await prisma.log.findMany({
-				where: { agentId, path: pathRange(prefix, cursor) },
-				orderBy: { path: "asc" },
-				take: limit + 1,
-			});
+			const after = decodeCursor(prefix, cursor);
+			const rows = await logs.listLogRows(store.read, { agentId, prefix, after, limit: limit + 1 });
 			const page = toPage(rows, { prefix, limit });
 			return { logs: page.rows.map(logSummary), next_cursor: page.nextCursor };
 		},
+		async latestLogs(agentId, count) {
+			return (await logs.listLatestLogs(store.read, { agentId, limit: count })).map(logSummary);
+		},
 		async getLog(agentId, path) {
-			const prisma = await store.prisma();
-			const row = await prisma.log.findUnique({ where: { agentId_path: { agentId, path } } });
-			return row === null ? undefined : logSummary(row);
+			const row = await logs.findLog(store.read, { agentId, path });
+			return row && logSummary(row);
 		},
 		readEntries: (agentId, path, options = {}) => readEntries(store, { agentId, path }, options),
-		totals: () => totals(store),
+		totals: () => agents.sumAgents(store.read),
 	};
 }
 
-interface Key {
-	readonly agentId: string;
-	readonly path: string;
-}
-
-async function getFile(store: Store, key: Key, version: number | undefined): Promise<FileView | undefined> {
-	const prisma = await store.prisma();
-	const file = await prisma.file.findUnique({
-		where: { agentId_path: key },
-		include: {
-			versionRows: { omit: { content: true }, include: { writer: true }, orderBy: { version: "desc" } },
-			readMarks: { orderBy: [{ readAt: "desc" }, { reader: "asc" }] },
-		},
-	});
-	const shown = file?.versionRows.find((row) => row.version === (version ?? file.currentVersion));
-	if (file === null || shown === undefined) return undefined;
+async function getFile(
+	store: Store,
+	key: files.FileKey,
+	version: number | undefined,
+): Promise<FileView | undefined> {
+	const file = await files.findFile(store.read, key);
+	if (file === undefined) return undefined;
+	const versions = await fileVersions.listWrittenVersions(store.read, file.id);
+	const shown = versions.find((row) => row.version === (version ?? file.current_version));
+	if (shown === undefined) return undefined;
 	const content = await fileVersions.findContent(store.read, file.id, shown.version);
 	if (content === undefined) return undefined;
+	const marks = await readMarks.listReadMarks(store.read, file.id);
 	return {
 		path: file.path,
-		current_version: file.currentVersion,
+		current_version: file.current_version,
 		version: shown.version,
 		content,
 		digest: shown.digest,
 		bytes: shown.bytes,
-		written_at: Number(shown.createdAt),
-		versions: file.versionRows.map((row) => ({
-			version: row.version,
-			bytes: row.bytes,
-			digest: row.digest,
-			created_at: Number(row.createdAt),
-			written_by: writerOf(row.writer?.actor, key.agentId),
-		})),
-		reads: file.readMarks.map((row) => ({
-			agent_id: row.reader,
-			version: row.version,
-			read_at: Number(row.readAt),
-		})),
+		written_at: shown.created_at,
+		versions: versions.map(({ actor, ...row }) => ({ ...row, written_by: writerOf(actor, key.agentId) })),
+		reads: marks.map(({ reader, ...mark }) => ({ agent_id: reader, ...mark })),
 	};
 }
 
-function writerOf(actor: string | undefined, agentId: string): VersionSummary["written_by"] {
+function writerOf(actor: string | null, agentId: string): VersionSummary["written_by"] {
 	if (actor === OWNER_CALLER.actor) return "owner";
 	return { agent_id: actor?.slice("agent:".length) ?? agentId };
 }
 
 async function diffVersions(
 	store: Store,
-	key: Key,
+	key: files.FileKey,
 	{ from, to, context }: { from: number; to: number; context?: number | undefined },
 ): Promise<VersionDiff | undefined> {
-	const prisma = await store.prisma();
-	const file = await prisma.file.findUnique({ where: { agentId_path: key }, select: { id: true } });
-	if (file === null) return undefined;
+	const file = await files.findFile(store.read, key);
+	if (file === undefined) return undefined;
 	const before = await fileVersions.findContent(store.read, file.id, from);
 	const after = await fileVersions.findContent(store.read, file.id, to);
 	if (before === undefined || after === undefined) return undefined;
@@ -199,7 +180,7 @@ async function diffVersions(
 
 async function readEntries(
 	store: Store,
-	key: Key,
+	key: files.FileKey,
 	{ after, before, since, until, limit = LIMITS.entriesPerPage }: EntriesOptions,
 ) {
 	const log = await logs.findLog(store.read, key);
@@ -223,27 +204,4 @@ function listRows(
 		return logs.listEntriesOfTime(sql, { ...range, after, before, since, until });
 	if (after !== undefined) return logs.listEntries(sql, { ...range, after });
 	return logs.listNewestEntries(sql, { ...range, before });
-}
-
-async function totals(store: Store): Promise<Totals> {
-	const prisma = await store.prisma();
-	const { _sum: sum, _count: agents } = await prisma.agent.aggregate({
-		where: { appearedAt: { not: null } },
-		_count: true,
-		_sum: { files: true, logs: true, entries: true, bytes: true, operations: true, bytesSaved: true },
-	});
-	return {
-		agents,
-		files: sum.files ?? 0,
-		logs: sum.logs ?? 0,
-		entries: sum.entries ?? 0,
-		bytes: Number(sum.bytes ?? 0),
-		operations: Number(sum.operations ?? 0),
-		bytes_saved: Number(sum.bytesSaved ?? 0),
-	};
-}
-
-/** Paths are ASCII below `{`, so those with a prefix are the range up to it followed by `{`: an index search. */
-function pathRange(prefix: string, cursor: string | undefined) {
-	return { gte: files.lowerBound(prefix, decodeCursor(prefix, cursor)), lt: `${prefix}{` };
 }

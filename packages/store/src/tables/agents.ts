@@ -14,6 +14,16 @@ export interface AgentRow {
 	readonly appeared_at: number | null;
 }
 
+/** An agent as its owner sees it. */
+export interface SeenAgentRow extends Omit<AgentRow, "appeared_at"> {
+	/** Milliseconds since the epoch. */
+	readonly created_at: number;
+	readonly last_seen_at: number;
+}
+
+/** The sums over all agents that are listed, and how many there are. */
+export type AgentTotals = Omit<AgentRow, "id" | "appeared_at"> & { readonly agents: number };
+
 /** What one call changes in an agent's sums; also what it adds to the agent's day. */
 export interface UsageChange {
 	files: number;
@@ -25,12 +35,45 @@ export interface UsageChange {
 	bytesSaved: number;
 }
 
+const COLUMNS = "id, files, logs, entries, bytes, operations, bytes_saved";
+
 /** An agent's sums, or undefined for one that was never seen. */
 export function findAgent(sql: Sql, id: string): Promise<AgentRow | undefined> {
-	return sql.get<AgentRow>(
-		"SELECT id, files, logs, entries, bytes, operations, bytes_saved, appeared_at FROM agents WHERE id = ?",
+	return sql.get<AgentRow>(`SELECT ${COLUMNS}, appeared_at FROM agents WHERE id = ?`, id);
+}
+
+/** The same of an agent that is listed, with when it was seen first and last. */
+export function findSeenAgent(sql: Sql, id: string): Promise<SeenAgentRow | undefined> {
+	return sql.get<SeenAgentRow>(
+		`SELECT ${COLUMNS}, created_at, last_seen_at FROM agents WHERE id = ? AND appeared_at IS NOT NULL`,
 		id,
 	);
+}
+
+export interface AgentsPage {
+	/** Agents after this id; "" for the first page. */
+	readonly after: string;
+	readonly limit: number;
+}
+
+/** Those that are listed, by id. */
+export function listSeenAgents(sql: Sql, { after, limit }: AgentsPage): Promise<SeenAgentRow[]> {
+	return sql.all<SeenAgentRow>(
+		`SELECT ${COLUMNS}, created_at, last_seen_at FROM agents WHERE id > ? AND appeared_at IS NOT NULL ORDER BY id LIMIT ?`,
+		after,
+		limit,
+	);
+}
+
+/** Sums up all agents that are listed. */
+export async function sumAgents(sql: Sql): Promise<AgentTotals> {
+	const sum = (column: string) => `coalesce(sum(${column}), 0) AS ${column}`;
+	const columns = ["files", "logs", "entries", "bytes", "operations", "bytes_saved"];
+	const row = await sql.get<AgentTotals>(
+		`SELECT count(*) AS agents, ${columns.map(sum).join(", ")} FROM agents WHERE appeared_at IS NOT NULL`,
+	);
+	if (row === undefined) throw new Error("a sum returned no row");
+	return row;
 }
 
 interface Arrival {

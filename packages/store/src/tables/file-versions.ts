@@ -9,6 +9,11 @@ export interface VersionRow {
 	readonly created_at: number;
 }
 
+export interface WrittenVersionRow extends VersionRow {
+	/** Who wrote it, as in its event, where that was somebody else than the file's agent; else null. */
+	readonly actor: string | null;
+}
+
 export interface NewVersion {
 	readonly fileId: number;
 	readonly version: number;
@@ -71,6 +76,15 @@ export async function pruneVersions(sql: Sql, fileId: number, upTo: number): Pro
 export function listVersionRows(sql: Sql, fileId: number): Promise<VersionRow[]> {
 	return sql.all<VersionRow>(
 		"SELECT version, bytes, digest, created_at FROM file_versions WHERE file_id = ? ORDER BY version DESC",
+		fileId,
+	);
+}
+
+/** The same, with who wrote each. */
+export function listWrittenVersions(sql: Sql, fileId: number): Promise<WrittenVersionRow[]> {
+	return sql.all<WrittenVersionRow>(
+		`SELECT version, bytes, digest, created_at, actor FROM file_versions
+		 LEFT JOIN version_writers USING (file_id, version) WHERE file_id = ? ORDER BY version DESC`,
 		fileId,
 	);
 }

@@ -52,6 +52,20 @@ export function listFileRows(sql: Sql, { agentId, prefix, after, limit }: PageOp
 	);
 }
 
+export interface LatestPage {
+	readonly agentId: string;
+	readonly limit: number;
+}
+
+/** The files that were written last, the newest first. An agent has few enough that sorting them takes no index. */
+export function listLatestFiles(sql: Sql, { agentId, limit }: LatestPage): Promise<FileRow[]> {
+	return sql.all<FileRow>(
+		`SELECT ${COLUMNS} FROM files WHERE agent_id = ? ORDER BY updated_at DESC, id DESC LIMIT ?`,
+		agentId,
+		limit,
+	);
+}
+
 /** The version that a deleted file of this path had last, 0 when there was none. */
 export async function takeDeletedVersion(sql: Sql, { agentId, path }: FileKey): Promise<number> {
 	const row = await sql.get<{ last_version: number }>(

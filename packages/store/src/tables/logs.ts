@@ -1,6 +1,6 @@
 import type { Sql } from "../sql.ts";
 import { utf8Text } from "../utf8-text.ts";
-import { type FileKey, lowerBound, type PageOptions } from "./files.ts";
+import { type FileKey, type LatestPage, lowerBound, type PageOptions } from "./files.ts";
 
 export interface LogRow {
 	readonly id: number;
@@ -32,6 +32,15 @@ export function listLogRows(sql: Sql, { agentId, prefix, after, limit }: PageOpt
 		agentId,
 		lowerBound(prefix, after),
 		`${prefix}{`,
+		limit,
+	);
+}
+
+/** The logs that were appended to last, the newest first. */
+export function listLatestLogs(sql: Sql, { agentId, limit }: LatestPage): Promise<LogRow[]> {
+	return sql.all<LogRow>(
+		`SELECT ${COLUMNS} FROM logs WHERE agent_id = ? ORDER BY last_entry_at DESC, id DESC LIMIT ?`,
+		agentId,
 		limit,
 	);
 }
