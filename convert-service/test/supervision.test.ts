@@ -1,11 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { mkdtemp, readdir, readFile, readlink, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { officeSockets } from "../src/engines/libreoffice/office-sockets.ts";
+import { WorkFolders } from "../src/workspace/work-folders.ts";
 import { type OpenService, openService } from "./open-service.ts";
 import { pdfText } from "./pdf-text.ts";
 import { paragraph, wordDocument } from "./word-document.ts";
@@ -41,6 +43,12 @@ async function commands(folder: string, word: string) {
 
 /** The system's place for temporary files, as such a service sees it. */
 const temporaryOf = (folder: string) => `${folder}-temporary`;
+
+/** The profiles of a service's offices. */
+async function profilesOf(folder: string): Promise<string[]> {
+	const all = await readdir(folder, { recursive: true });
+	return all.filter((name) => /^[^/]+\/office-[\w-]+$/.test(name)).map((name) => join(folder, name));
+}
 
 /** A service as a process of its own, which can be killed. */
 function startAlone(folder: string) {
@@ -182,6 +190,10 @@ test("a service that is killed while its engines start leaves no process behind"
 		await once(child, "exit");
 		await vi.waitFor(async () => expect(await commands(folder, "")).toEqual([]));
 	}
+	const profiles = await profilesOf(folder);
+	expect(profiles).not.toEqual([]);
+	await (await WorkFolders.open(folder)).close();
+	expect(profiles.flatMap(officeSockets).filter(existsSync)).toEqual([]);
 	await removeAll(folder);
 });
 
@@ -249,10 +261,11 @@ test("a service that is stopped leaves no process and no file", async () => {
 	await using other = await openService({ CONVERT_CONCURRENCY: "1" });
 	await other.post("/docx_to_pdf", await wordDocument({ body: paragraph("x") }));
 	const place = other.folder;
-	const worker = (await processes(place, "office.py"))[0];
-	expect(worker).toBeDefined();
-	// Where the office's worker listened to it: the name has gone already, so that nothing is left of it in /tmp.
-	expect((await readdir("/tmp")).filter((name) => name.endsWith(`_cairn${worker}`))).toEqual([]);
+	expect(await processes(place, "office.py")).not.toEqual([]);
+	// Where an office listens: the names go once it is up, so that nothing is left of them in /tmp.
+	const profiles = await profilesOf(place);
+	expect(profiles).not.toEqual([]);
+	await vi.waitFor(() => expect(profiles.flatMap(officeSockets).filter(existsSync)).toEqual([]));
 	await other[Symbol.asyncDispose]();
 	expect(await commands(place, "")).toEqual([]);
 	await expect(readdir(place)).rejects.toThrow("ENOENT");

@@ -49,9 +49,8 @@ def end_with_parent(parent):
         os._exit(1)
 
 
-def start(program, profile):
+def start(program, profile, pipe):
     parent = os.getpid()
-    pipe = "cairn%d" % parent
     flags = ["--headless", "--invisible", "--norestore", "--nologo", "--nodefault", "--nolockcheck", "--nofirststartwizard"]
     office = subprocess.Popen(
         [program, *flags, "-env:UserInstallation=" + url(profile), "--accept=pipe,name=%s;urp;" % pipe],
@@ -60,7 +59,7 @@ def start(program, profile):
         stderr=subprocess.DEVNULL,
         preexec_fn=lambda: end_with_parent(parent),
     )
-    return office, pipe
+    return office
 
 
 def connect(office, pipe):
@@ -207,8 +206,8 @@ def answers(desktop):
         return False
 
 
-def main(program, profile):
-    office, pipe = start(program, profile)
+def main(program, profile, pipe):
+    office = start(program, profile, pipe)
     lines, arrived = end_when_orphaned(office)
     context = connect(office, pipe)
     desktop = context.ServiceManager.createInstanceWithContext("com.sun.star.frame.Desktop", context)
@@ -233,4 +232,4 @@ def main(program, profile):
     threading.Event().wait()
 
 
-main(sys.argv[1], sys.argv[2])
+main(*sys.argv[1:4])

@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { removeOfficeSockets } from "../engines/libreoffice/office-sockets.ts";
 
 /**
  * The folder below which everything temporary lies: one folder a request, one a process with a profile. Each is removed by
@@ -19,8 +20,7 @@ export class WorkFolders {
 	static async open(base: string): Promise<WorkFolders> {
 		await mkdir(base, { recursive: true, mode: 0o700 });
 		for (const name of await readdir(base)) {
-			if (!WorkFolders.#opened.has(join(base, name)) && isLeftover(name))
-				await rm(join(base, name), { recursive: true, force: true });
+			if (!WorkFolders.#opened.has(join(base, name)) && isLeftover(name)) await sweep(join(base, name));
 		}
 		const root = await mkdtemp(join(base, `${process.pid}-`));
 		WorkFolders.#opened.add(root);
@@ -41,6 +41,12 @@ export class WorkFolders {
 		await this.remove(this.root);
 		WorkFolders.#opened.delete(this.root);
 	}
+}
+
+/** Removes what a service has left that was killed; an office that was killed with it, just after its start, left sockets. */
+async function sweep(root: string): Promise<void> {
+	for (const name of await readdir(root)) await removeOfficeSockets(join(root, name));
+	await rm(root, { recursive: true, force: true });
 }
 
 /** Whether a folder belongs to a process that no longer runs. */

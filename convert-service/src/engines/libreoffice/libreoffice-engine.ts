@@ -10,6 +10,7 @@ import { EngineCrash } from "../engine-crash.ts";
 import { findProgram } from "../find-program.ts";
 import { START_LIMIT_MS } from "../start-limit.ts";
 import { Office } from "./office.ts";
+import { officePipe, removeOfficeSockets } from "./office-sockets.ts";
 import { profileSettings } from "./profile.ts";
 import { SubstitutedFonts } from "./substituted-fonts.ts";
 
@@ -101,7 +102,7 @@ export function createLibreOffice(context: EngineContext): Engine {
 	async function startOffice(): Promise<SpareOffice> {
 		const folder = await folders.make("office");
 		await cp(template, folder, { recursive: true });
-		const args = [workerProgram("office.py"), programs.soffice, folder];
+		const args = [workerProgram("office.py"), programs.soffice, folder, officePipe(folder)];
 		const command = isolation.wrap(
 			{ program: programs.python, args },
 			{ memoryBytes: config.limits.memoryBytes },
@@ -114,6 +115,7 @@ export function createLibreOffice(context: EngineContext): Engine {
 
 	async function endOffice({ office, folder }: SpareOffice): Promise<void> {
 		await office.end();
+		await removeOfficeSockets(folder);
 		await folders.remove(folder);
 	}
 
