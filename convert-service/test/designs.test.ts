@@ -55,6 +55,19 @@ const EVERYWHERE = [
 	"über die ganze Saison",
 ];
 
+const COLUMNS = Array.from({ length: 12 }, (_, at) => `Col${at + 10}`);
+
+/** Wider than a page as long as its words are whole and its type is that of the text. */
+const WIDE_TABLE = `<table><tr>${COLUMNS.map((name) => `<th>${name}</th>`).join("")}</tr><tr>${"<td>Consumption</td>".repeat(12)}</tr></table>`;
+
+/** Those columns of it whose head is inside the margins, of which the narrowest is 20 mm; A4 is 595 pt wide. */
+function columnsInside(pdf: Uint8Array): string[] {
+	const heads = poppler(pdf, "-bbox").matchAll(/xMin="([\d.]+)".*xMax="([\d.]+)".*>(Col\d+)</g);
+	return [...heads].flatMap(([, left, right, name = ""]) =>
+		Number(left) >= 56 && Number(right) <= 595 - 56 ? [name] : [],
+	);
+}
+
 /** Below the second and the third page. */
 const FEET = {
 	collana: ["Wärmepumpe im Altbau 2", "Wärmepumpe im Altbau 3"],
@@ -106,6 +119,10 @@ describe.each(designs)("a report in %s", (design) => {
 		// 20 mm, and A4 is 595 pt wide.
 		const outside = words.filter(([, left, right]) => Number(left) < 57 || Number(right) > 595 - 57);
 		expect(outside.map(([word]) => word)).toEqual([]);
+	});
+
+	test("keeps every column of a table of twelve that is written as HTML inside the margins", async () => {
+		expect(columnsInside(await pdfOf(WIDE_TABLE, `design=${design}`))).toEqual(COLUMNS);
 	});
 
 	test("is Chinese, Japanese, Korean, Greek and Cyrillic where the text is, with emoji", async () => {
@@ -189,4 +206,9 @@ test("the theme makes a dark page light, with page numbers", async () => {
 	// A portable graymap of one byte a point: almost all of the page is white.
 	const points = stdout.subarray(-83 * 117);
 	expect(points.filter((point) => point > 240).length / points.length).toBeGreaterThan(0.95);
+});
+
+test("the theme keeps every column of a table of twelve on the page", async () => {
+	const response = await service.post("/html_to_pdf?theme=magic3", `<!doctype html>${WIDE_TABLE}`);
+	expect(columnsInside(new Uint8Array(await response.arrayBuffer()))).toEqual(COLUMNS);
 });
