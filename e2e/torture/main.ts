@@ -45,7 +45,7 @@ async function killThem(): Promise<number> {
 
 async function soakThem(): Promise<number> {
 	let found = 0;
-	for (const report of await soak(CALLS)) {
+	for (const report of await soak({ calls: CALLS, looks: 20 })) {
 		const { server, calls, files, resources, megabytes, keptBytes, outsideBytes } = report;
 		const memory = megabytes.map((value) => value.toFixed(1)).join(" → ");
 		const bytes = `${keptBytes.toFixed(1)} bytes kept of each, ${outsideBytes.toFixed(1)} outside the heap`;

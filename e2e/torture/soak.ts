@@ -22,6 +22,14 @@ export interface SoakReport {
 	readonly outsideBytes: number;
 }
 
+export interface Soak {
+	readonly calls: number;
+	/** How often each server is looked at, a multiple of four. Each look collects all garbage, which takes a while. */
+	readonly looks: number;
+	/** Modules that the servers load ahead of their programs. */
+	readonly preload?: readonly string[];
+}
+
 interface Soaked {
 	readonly name: string;
 	readonly program: RunningProgram;
@@ -38,11 +46,10 @@ interface Look {
 	readonly outside: number;
 }
 
-const LOOKS = 20;
 /** Caches fill and code is optimized: looks count from this part of them on. */
 const WARM_UP = 0.5;
-/** A snapshot takes memory outside the heap, which has to settle before looks count: the first is taken after so many. */
-const FIRST_SNAPSHOT = LOOKS * 0.25;
+/** A snapshot takes memory outside the heap, which has to settle before looks count: the first is taken after this part. */
+const FIRST_SNAPSHOT = 0.25;
 
 const MEMORY_REPORT = pathToFileURL(join(import.meta.dirname, "report-memory.mjs")).href;
 
@@ -60,7 +67,7 @@ const snapshotFile = (folder: string, name: string) => join(folder, `${name}.hea
  * looked for in two parts: data that the heap holds after all garbage was collected, and memory outside the heap. Files and
  * memory can be counted where the system lists them (Linux); elsewhere they are 0.
  */
-export async function soak(calls: number, preload: readonly string[] = []): Promise<SoakReport[]> {
+export async function soak({ calls, looks: count, preload = [] }: Soak): Promise<SoakReport[]> {
 	await using folder = await temporaryFolder();
 	const settings = (name: string) => watched(folder.path, name, preload);
 	await using registry = await startRegistry({ CAIRN_DATA_DIR: folder.path, ...settings("registry") });
@@ -87,12 +94,12 @@ export async function soak(calls: number, preload: readonly string[] = []): Prom
 	];
 	const looks = new Map<string, Look[]>(soaked.map(({ name }) => [name, []]));
 	const held = new Map<string, number>();
-	for (let round = 0; round < LOOKS; round++) {
+	for (let round = 0; round < count; round++) {
 		for (const { name, program, part, call } of soaked) {
-			const share = Math.ceil((calls * part) / LOOKS);
+			const share = Math.ceil((calls * part) / count);
 			for (let n = 0; n < share; n++) await call(round * share + n);
 			looks.get(name)?.push({ calls: (round + 1) * share, ...(await lookAt(program)) });
-			if (round + 1 === FIRST_SNAPSHOT)
+			if (round + 1 === count * FIRST_SNAPSHOT)
 				held.set(name, await heldBy(program, snapshotFile(folder.path, name)));
 		}
 	}
@@ -105,8 +112,8 @@ export async function soak(calls: number, preload: readonly string[] = []): Prom
 }
 
 function report(server: string, all: readonly Look[], grownBytes: number): SoakReport {
-	const looks = all.slice(LOOKS * WARM_UP);
-	const [held, first, last] = [all[FIRST_SNAPSHOT - 1], looks[0], looks.at(-1)];
+	const looks = all.slice(all.length * WARM_UP);
+	const [held, first, last] = [all[all.length * FIRST_SNAPSHOT - 1], looks[0], looks.at(-1)];
 	if (held === undefined || first === undefined || last === undefined) throw new Error("a soak needs calls");
 	return {
 		server,
