@@ -48,6 +48,15 @@ const as =
 const noSharing = ({ headers }: Answer) => expect(headers["access-control-allow-origin"]).toBeUndefined();
 
 const ATTACKS: Attacks = {
+	"figures by a guess": {
+		attempt: () => ({ path: "/metrics", headers: { authorization: "Bearer guess" } }),
+		status: 401,
+		audited: true,
+	},
+	"figures through a proxy that nobody trusts": {
+		attempt: () => ({ path: "/metrics", headers: { "x-forwarded-for": "192.0.2.7" } }),
+		status: 401,
+	},
 	"no token": { attempt: () => message({}), status: 401, audited: true },
 	"a token that nobody made": {
 		attempt: () => message({ token: `cairn_${"0".repeat(12)}_${"A".repeat(43)}` }),

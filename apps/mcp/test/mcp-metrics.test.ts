@@ -14,4 +14,9 @@ test("figures are for this machine, and through a proxy for who has their token"
 	expect(await status("for-metrics-alone")).toBe(200);
 	// An agent's token is for tools.
 	expect(await status(server.token)).toBe(401);
+	const refused = await server.store.read.all(
+		"SELECT object, address FROM events WHERE action = 'access.refuse' ORDER BY id",
+	);
+	const told = { object: "/metrics", address: "127.0.0.1" };
+	expect(refused).toEqual([told, told]);
 });

@@ -1,5 +1,5 @@
 import { request } from "node:http";
-import { AgentTokens, type NewToken } from "@cairn/identity";
+import { AgentTokens, deleteAgent, type NewToken } from "@cairn/identity";
 import { systemClock } from "@cairn/kernel";
 import { openStore } from "@cairn/store";
 import { describe, expect, test, vi } from "vitest";
@@ -102,6 +102,22 @@ describe("an agent's token", () => {
 		expect(await response.json()).toMatchObject({ detail: expect.stringContaining(deed) });
 		expect(await registry.files()).toEqual([]);
 		expect(await registry.refusals()).toMatchObject([{ object: write, token_id: id }]);
+	});
+
+	test("brings nothing back of an agent that is deleted while calls by it are under way", async () => {
+		await using registry = await openWithTokens();
+		const { bearer } = await registry.issue();
+		const calls = Array.from({ length: 60 }, async (_, n) => {
+			const response = await registry.post(write, { ...WRITE, path: `notes-${n}` }, bearer);
+			await response.body?.cancel();
+			return response.status;
+		});
+		await Promise.race(calls);
+		const context = { store: registry.store, clock: systemClock };
+		await deleteAgent(context, "ada");
+		for (const status of await Promise.all(calls)) expect([200, 401]).toContain(status);
+		expect(await registry.files()).toEqual([]);
+		expect(await registry.store.read.all("SELECT id FROM agents")).toEqual([]);
 	});
 
 	test("loses its event stream when it is paused", async () => {

@@ -1,3 +1,4 @@
+import type { Caller } from "@cairn/kernel";
 import {
 	agents,
 	agentTokens,
@@ -8,7 +9,7 @@ import {
 	readMarks,
 	verifyEvents,
 } from "@cairn/store";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { deleteAgent, previewAgentDeletion } from "../src/index.ts";
 import { type OpenIdentity, openIdentity } from "./open-identity.ts";
 
@@ -88,6 +89,44 @@ test("its chain of events stays, ends with what went, and goes on when it comes 
 	expect(await verifyEvents(identity.store, { agentId: "bot" })).toMatchObject({
 		verified: 5,
 		fault: undefined,
+	});
+});
+
+describe("a change that was let in by a token", () => {
+	type End = (identity: OpenIdentity, id: string) => Promise<unknown>;
+	const write = async (identity: OpenIdentity, caller: Caller, outcome: "ok" | "failed" | "refused") =>
+		identity.store.transaction(async (sql) => {
+			const at = identity.clock.now();
+			await agents.letAppear(sql, { id: "late", at });
+			await events.insertEvent(sql, {
+				...{ at, requestId: "r", agentId: "bot", action: "file.write", object: "a", caller, outcome },
+			});
+		});
+
+	test.each<[string, End]>([
+		["deleted with its agent", (identity) => deleteAgent(identity, "bot")],
+		["revoked", ({ tokens }, id) => tokens.revoke(id)],
+		["paused", ({ tokens }, id) => tokens.pause(id)],
+	])("is not stored when that was %s meanwhile, as a whole", async (_name, end) => {
+		await using identity = await openIdentity();
+		const { token, record } = await identity.tokens.create({ agentId: "bot", label: "" });
+		const letIn = await identity.tokens.authenticate(token);
+		if (!("principal" in letIn)) throw new Error("the token should be good");
+		const { principal } = letIn;
+		await write(identity, principal, "ok");
+		await identity.store.transaction((sql) => sql.run("DELETE FROM agents WHERE id = 'late'"));
+		await end(identity, record.id);
+		const before = await identity.deeds();
+		for (const outcome of ["ok", "failed"] as const)
+			await expect(write(identity, principal, outcome)).rejects.toMatchObject({
+				code: "unauthorized",
+				message: expect.stringContaining("nothing was changed"),
+			});
+		expect(await identity.store.read.all("SELECT id FROM agents WHERE id = 'late'")).toEqual([]);
+		expect(await identity.deeds()).toEqual(before);
+		await write(identity, principal, "refused");
+		expect(await identity.deeds()).toHaveLength(before.length + 1);
+		expect((await verifyEvents(identity.store)).fault).toBeUndefined();
 	});
 });
 

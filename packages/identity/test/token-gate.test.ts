@@ -69,6 +69,23 @@ describe("a server's gate", () => {
 		await expect(refused).rejects.toMatchObject({ code: "unauthorized", caller: { address: ADDRESS } });
 	});
 
+	test.each(["active", "paused"])(
+		"stays closed when a token that was shown, and is %s, is deleted",
+		async (state) => {
+			await using identity = await openIdentity();
+			const gate = gateOf(identity);
+			expect(await gate.wantsToken()).toBe(false);
+			const { token, record } = await issue(identity);
+			if (state === "paused") await identity.tokens.pause(record.id);
+			await gate.identify({ token, address: ADDRESS }).catch(() => {});
+			await identity.store.transaction((sql) => sql.run("DELETE FROM agent_tokens"));
+			for (const shown of [token, undefined])
+				await expect(gate.identify({ token: shown, address: ADDRESS })).rejects.toMatchObject({
+					code: "unauthorized",
+				});
+		},
+	);
+
 	test("names the token that it refuses, where its secret was right", async () => {
 		await using identity = await openIdentity();
 		const gate = gateOf(identity);

@@ -27,6 +27,20 @@ describe("the room of bodies under way", () => {
 		expect([room.bytes, second.isArriving, other.isArriving]).toEqual([9, true, true]);
 	});
 
+	test("is not used up by what came of a body that was sent away", () => {
+		const room = new BodyRoom(10);
+		const slow = room.enter("slow");
+		slow.take(6);
+		const other = room.enter("other");
+		other.take(5);
+		expect(() => slow.take(3)).toThrow("Try again in 2 seconds.");
+		expect(() => slow.arrived()).toThrow("Try again in 2 seconds.");
+		slow[Symbol.dispose]();
+		expect(room.bytes).toBe(5);
+		other[Symbol.dispose]();
+		expect(room.bytes).toBe(0);
+	});
+
 	test("is not made by a body that is whole, but refused to the one that comes", () => {
 		const room = new BodyRoom(10);
 		const whole = room.enter("a");

@@ -79,6 +79,8 @@ export class HeldBody implements Disposable {
 	#end: (error: CairnError) => void = () => {};
 	#bytes = 0;
 	#isArriving = true;
+	/** With what it was sent away, if it was. */
+	#sentAway: CairnError | undefined;
 
 	constructor(options: HeldBodyOptions) {
 		this.#options = options;
@@ -99,20 +101,27 @@ export class HeldBody implements Disposable {
 	}
 
 	/**
-	 * Counts what came.
+	 * Counts what came. What had come already when the body was sent away must not be counted: nobody would take it off.
 	 * @throws CairnError `unavailable` when there is no room for it.
 	 */
 	take(bytes: number): void {
+		this.#assertHeld();
 		this.#bytes += bytes;
 		this.#options.take(bytes);
 	}
 
+	/**
+	 * Notes that it is whole.
+	 * @throws CairnError `unavailable` when it was sent away.
+	 */
 	arrived(): void {
+		this.#assertHeld();
 		this.#isArriving = false;
 	}
 
 	/** Sends it away. */
 	end(error: CairnError): void {
+		this.#sentAway = error;
 		this[Symbol.dispose]();
 		this.#end(error);
 	}
@@ -120,6 +129,10 @@ export class HeldBody implements Disposable {
 	[Symbol.dispose](): void {
 		this.#isArriving = false;
 		this.#options.leave();
+	}
+
+	#assertHeld(): void {
+		if (this.#sentAway !== undefined) throw this.#sentAway;
 	}
 }
 

@@ -25,19 +25,29 @@ export interface AnswerMetricsOptions {
 	readonly tokens: readonly (string | undefined)[];
 }
 
+export interface CountedMetricsOptions extends AnswerMetricsOptions {
+	readonly guesses: GuessLimit;
+	/** Takes note that somebody may not read them. */
+	readonly noteRefusal: () => Promise<void>;
+}
+
 /** The figures for Prometheus, to this machine or with a token, which an address may guess only so often. */
-export async function answerMetrics(
-	context: Context,
-	{ metrics, tokens, guesses }: AnswerMetricsOptions & { readonly guesses: GuessLimit },
-): Promise<Response> {
+export async function answerMetrics(context: Context, options: CountedMetricsOptions): Promise<Response> {
+	const refusal = refuse(context, options);
+	if (refusal === undefined) return renderMetrics(context, options.metrics);
+	await options.noteRefusal();
+	return answerError(context, refusal);
+}
+
+/** Why somebody may not read the figures; undefined for those who may. */
+function refuse(context: Context, { tokens, guesses }: CountedMetricsOptions): CairnError | undefined {
 	const address = peerOf(context) ?? "";
 	const isGuess = context.req.header("authorization") !== undefined;
 	const wait = isGuess ? guesses.waitSeconds(address) : undefined;
-	if (wait !== undefined) return answerError(context, tooManyGuesses(wait));
+	if (wait !== undefined) return tooManyGuesses(wait);
 	const refusal = metricsRefusal(context, tokens);
-	if (refusal === undefined) return renderMetrics(context, metrics);
-	if (isGuess) guesses.count(address);
-	return answerError(context, refusal);
+	if (refusal !== undefined && isGuess) guesses.count(address);
+	return refusal;
 }
 
 function tooManyGuesses(seconds: number): CairnError {

@@ -1,3 +1,4 @@
+import { keepToken } from "@cairn/store/testing";
 import { expect, test } from "vitest";
 import { createScratchpadReader } from "../src/index.ts";
 import { type OpenScratchpad, openScratchpad } from "./open-scratchpad.ts";
@@ -41,6 +42,8 @@ test.each([
 
 test("an agent that comes with a token of its own is listed, though it only reads", async () => {
 	await using pad = await openScratchpad();
+	await keepToken(pad.store, "t1", "ada");
+	await keepToken(pad.store, "t2", "bob");
 	await pad.call("list_files", A);
 	await pad.as({ actor: "agent:ada", tokenId: "t1", agentId: "ada" }).call("list_files", A);
 	await pad.as({ actor: "agent:bob", tokenId: "t2" }).call("list_files", { agent_id: "carl" });

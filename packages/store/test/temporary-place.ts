@@ -6,6 +6,8 @@ import { inject } from "vitest";
 import { openStore, type Store, type StorePlace } from "../src/index.ts";
 import { takeDatabase } from "./reused-databases.ts";
 
+export { keepToken } from "./keep-token.ts";
+
 declare module "vitest" {
 	interface ProvidedContext {
 		/** A database of the server on which this run's stores are to be; undefined where they are files. */

@@ -2,8 +2,14 @@ import Database from "better-sqlite3";
 import { describe, expect, test } from "vitest";
 import { hashEvent } from "../src/hash-event.ts";
 import { events, type Store, type StorePlace, verifyEvents } from "../src/index.ts";
-import { openTemporaryStore } from "./open-temporary-store.ts";
-import { administer } from "./temporary-place.ts";
+import { openTemporaryStore, type TemporaryStore } from "./open-temporary-store.ts";
+import { administer, keepToken } from "./temporary-place.ts";
+
+async function openWithToken(): Promise<TemporaryStore> {
+	const temporary = await openTemporaryStore();
+	await keepToken(temporary.store, "t1", "a");
+	return temporary;
+}
 
 /** Agents whose events alternate: ids 1, 3, 5, 7, 9 are of `a`, and 2, 4, 6, 8, 10 of `b`. */
 async function writeTen(store: Store): Promise<void> {
@@ -45,7 +51,7 @@ const FORGED = `INSERT INTO events (at, request_id, agent_id, action, object, ac
 	SELECT 1, 'r', 'a', 'file.write', 'forged', 'owner', 'ok', hash, 'f00d' FROM event_chains WHERE agent_id = 'a'`;
 
 test("events that nobody touched are all vouched for, and those of one agent by themselves", async () => {
-	await using temporary = await openTemporaryStore();
+	await using temporary = await openWithToken();
 	await writeTen(temporary.store);
 	const whole = await verifyEvents(temporary.store);
 	expect(whole).toEqual({
@@ -67,7 +73,7 @@ test("events that nobody touched are all vouched for, and those of one agent by 
 });
 
 test("a store without events is as it was written", async () => {
-	await using temporary = await openTemporaryStore();
+	await using temporary = await openWithToken();
 	expect(await verifyEvents(temporary.store)).toEqual({
 		verified: 0,
 		unchained: 0,
@@ -175,7 +181,7 @@ const TAMPERED: ReadonlyArray<[name: string, sql: string, fault: object, ofAgent
 
 describe("the first broken entry is named when", () => {
 	test.each(TAMPERED)("%s", async (_name, sql, fault, ofAgent) => {
-		await using temporary = await openTemporaryStore();
+		await using temporary = await openWithToken();
 		await writeTen(temporary.store);
 		await tamper(temporary.place, sql);
 		const { fault: found } = await verifyEvents(temporary.store);
@@ -187,7 +193,7 @@ describe("the first broken entry is named when", () => {
 });
 
 test("an event that was put in behind Cairn's back is named, also once others have followed", async () => {
-	await using temporary = await openTemporaryStore();
+	await using temporary = await openWithToken();
 	await writeTen(temporary.store);
 	// Joined as Cairn would, with a hash that is right; only the end of the chain doesn't know of it.
 	const [last] = await temporary.store.read.all<events.StoredEvent>("SELECT * FROM events WHERE id = 9");
@@ -206,7 +212,7 @@ test("an event that was put in behind Cairn's back is named, also once others ha
 });
 
 test("events of before the chains are counted, and nothing is said for them", async () => {
-	await using temporary = await openTemporaryStore();
+	await using temporary = await openWithToken();
 	await tamper(
 		temporary.place,
 		"INSERT INTO events (at, request_id, agent_id, action, object) VALUES (1, 'r', 'a', 'file.write', 'x'), (1, 'r', 'b', 'file.write', 'x')",
@@ -218,7 +224,7 @@ test("events of before the chains are counted, and nothing is said for them", as
 });
 
 test("a chain holds over pages and while others write", async () => {
-	await using temporary = await openTemporaryStore();
+	await using temporary = await openWithToken();
 	const { store } = temporary;
 	await store.transaction(async (sql) => {
 		for (let n = 0; n < 1_500; n++) {
@@ -241,13 +247,13 @@ test("a chain holds over pages and while others write", async () => {
 });
 
 test("text that UTF-8 can't carry is kept as it will be read, so that its event stays right", async () => {
-	await using temporary = await openTemporaryStore();
+	await using temporary = await openWithToken();
 	await write(temporary.store, "a", "half a pair: \ud83d, a NUL: \u0000, and more: 💡");
 	expect(await verifyEvents(temporary.store)).toMatchObject({ verified: 1, fault: undefined });
 });
 
 test("reading stops when it is told to", async () => {
-	await using temporary = await openTemporaryStore();
+	await using temporary = await openWithToken();
 	await writeTen(temporary.store);
 	await expect(verifyEvents(temporary.store, { signal: AbortSignal.abort() })).rejects.toThrow();
 });

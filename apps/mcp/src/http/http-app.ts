@@ -1,5 +1,5 @@
-import { Exchanges } from "@cairn/identity";
-import { type GuardEnv, guard } from "@cairn/identity/guard";
+import { Exchanges, unknownCaller } from "@cairn/identity";
+import { type GuardEnv, guard, requestFrom } from "@cairn/identity/guard";
 import { CairnError, systemClock } from "@cairn/kernel";
 import { BodyRoom } from "@cairn/kernel/body-room";
 import { GuessLimit } from "@cairn/kernel/guess-limit";
@@ -8,7 +8,7 @@ import { createMetrics } from "@cairn/kernel/metrics";
 import type { OnDefect } from "@cairn/operations";
 import { answerMetrics, observeRequests } from "@cairn/operations/answer-metrics";
 import { answerThrown, logRequests } from "@cairn/operations/http-app";
-import { agentHeaderOf, answerError, MAX_BODY_BYTES } from "@cairn/operations/http-door";
+import { agentHeaderOf, answerError, MAX_BODY_BYTES, requestIdOf } from "@cairn/operations/http-door";
 import { createMcpHandler, isLegacyRequest, type JSONRPCMessage } from "@modelcontextprotocol/server";
 import { type Context, Hono } from "hono";
 import type { Backend } from "./backend.ts";
@@ -46,7 +46,13 @@ export function createMcpHttpApp({ config, backend, logger }: McpHttpAppOptions)
 		observeRequests(metrics),
 	);
 	const guesses = new GuessLimit({ clock: systemClock });
-	app.get("/metrics", (context) => answerMetrics(context, { metrics, tokens: metricsTokens, guesses }));
+	app.get("/metrics", (context) => {
+		const noteRefusal = () => {
+			const caller = unknownCaller(requestFrom(context, config.proxies).address);
+			return refusals.note({ caller, requestId: requestIdOf(context), object: context.req.path });
+		};
+		return answerMetrics(context, { metrics, tokens: metricsTokens, guesses, noteRefusal });
+	});
 	app.get("/health", (context) => context.text("ok"));
 	app.get("/live", (context) => context.text("ok"));
 	app.get("/ready", async (context) => {

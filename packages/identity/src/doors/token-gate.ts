@@ -78,7 +78,11 @@ export class TokenGate implements Gate {
 		const found = looksLikeToken(token)
 			? await this.#tokens.authenticate(token, { address })
 			: await this.#findShared(token, address);
-		if ("principal" in found || found.refused !== "unknown") return found;
+		if ("principal" in found || found.refused !== "unknown") {
+			// It may be the last one, and deleted before anybody asked whether there are any.
+			this.#wantsToken = true;
+			return found;
+		}
 		const outcome = await this.#letIn(address, found);
 		if ("refused" in outcome)
 			this.#requirePoint(await this.#limits.take(addressGroup(address), BAD_TOKEN_RULE), address);

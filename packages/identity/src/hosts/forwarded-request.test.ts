@@ -80,12 +80,19 @@ test.each([
 	["x-forwarded-host", "evil.example, cairn.example.org", { host: "cairn.example.org" }],
 	["x-forwarded-prefix", "/a/b/", { prefix: "/a/b" }],
 	["x-forwarded-prefix", "/", { prefix: "" }],
+	["x-forwarded-prefix", "/a//", { prefix: "/a" }],
+	["x-forwarded-prefix", "/a//b", { prefix: "" }],
 	["x-forwarded-prefix", "//evil.example", { prefix: "" }],
 	["x-forwarded-prefix", "/../x", { prefix: "" }],
 	["x-forwarded-prefix", '/"><script>', { prefix: "" }],
 	["x-forwarded-prefix", "cairn", { prefix: "" }],
 ])("%s: %s is read as %j", (name, value, expected) => {
 	expect(from("127.0.0.1", { [name]: value })).toMatchObject(expected);
+});
+
+test("a prefix of very many slashes holds nobody up", () => {
+	const value = `/a${"/".repeat(1_000_000)}x`;
+	expect(from("127.0.0.1", { "x-forwarded-prefix": value }).prefix).toBe("");
 });
 
 test.each([

@@ -23,7 +23,8 @@ export interface ForwardedRequest {
 	readonly prefix: string;
 }
 
-const PREFIX = /^(\/[a-zA-Z0-9_-]+)+$/;
+/** Slashes at the end are let go by the same look: to cut them off first takes the square of their number. */
+const PREFIX = /^((?:\/[a-zA-Z0-9_-]+)+)\/*$/;
 
 /**
  * Where a request came from: what trusted proxies say of it (X-Forwarded-For, -Proto, -Host, -Prefix), else what the
@@ -40,12 +41,12 @@ export function forwardedRequest(request: IncomingRequest, proxies: TrustedProxi
 	};
 	if (!proxies.trusts(peer)) return direct;
 	const protocol = last(request.header("x-forwarded-proto"))?.toLowerCase();
-	const prefix = last(request.header("x-forwarded-prefix"))?.replace(/\/+$/, "") ?? "";
+	const [, prefix = ""] = PREFIX.exec(last(request.header("x-forwarded-prefix")) ?? "") ?? [];
 	return {
 		address: senderOf(request.header("x-forwarded-for"), { peer, proxies }),
 		protocol: protocol === "https" || protocol === "http" ? protocol : direct.protocol,
 		host: last(request.header("x-forwarded-host")) ?? direct.host,
-		prefix: PREFIX.test(prefix) ? prefix : "",
+		prefix,
 	};
 }
 

@@ -14,13 +14,36 @@ export interface ChainEnd {
 	readonly hash: string | undefined;
 }
 
+interface ChainEndRow {
+	readonly next_id: number;
+	readonly hash: string | null;
+}
+
 /** Where an agent's chain ends. Only within the transaction that adds to it, which makes its writer the only one. */
 export async function chainEnd(sql: Sql, agentId: string): Promise<ChainEnd> {
-	const row = await sql.get<{ next_id: number; hash: string | null }>(
-		`SELECT ${sql.dialect.newestEventId} + 1 AS next_id,
-		 (SELECT hash FROM event_chains WHERE agent_id = ?) AS hash`,
+	return endOf(await sql.get<ChainEndRow>(`SELECT ${endColumns(sql)}`, agentId));
+}
+
+/** The same, with whether a token is still good, by one statement: each one costs a round trip to a server of databases. */
+export async function chainEndAndToken(
+	sql: Sql,
+	agentId: string,
+	tokenId: string,
+): Promise<ChainEnd & { readonly isTokenGood: boolean }> {
+	const row = await sql.get<ChainEndRow & { readonly good: number | null }>(
+		`SELECT ${endColumns(sql)},
+		 (SELECT 1 FROM agent_tokens WHERE id = ? AND paused_at IS NULL AND revoked_at IS NULL) AS good`,
 		agentId,
+		tokenId,
 	);
+	return { ...endOf(row), isTokenGood: row?.good === 1 };
+}
+
+function endColumns({ dialect }: Sql): string {
+	return `${dialect.newestEventId} + 1 AS next_id, (SELECT hash FROM event_chains WHERE agent_id = ?) AS hash`;
+}
+
+function endOf(row: ChainEndRow | undefined): ChainEnd {
 	return { nextId: Number(row?.next_id ?? 1), hash: row?.hash ?? undefined };
 }
 

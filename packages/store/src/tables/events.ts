@@ -1,7 +1,14 @@
-import { type Caller, SYSTEM_CALLER } from "@cairn/kernel";
+import { CairnError, type Caller, SYSTEM_CALLER } from "@cairn/kernel";
 import { hashEvent } from "../hash-event.ts";
 import type { Sql } from "../sql.ts";
-import { beginChain, CHAIN_START, type ChainEnd, chainEnd, moveChainEnd } from "./event-chains.ts";
+import {
+	beginChain,
+	CHAIN_START,
+	type ChainEnd,
+	chainEnd,
+	chainEndAndToken,
+	moveChainEnd,
+} from "./event-chains.ts";
 import { endsSpan, noteSpans } from "./event-spans.ts";
 
 export const EVENT_ACTIONS = [
@@ -112,9 +119,10 @@ export interface StoredEvent {
 /**
  * Adds an event to the transaction of the change that it tells of, at the end of its agent's chain.
  * @returns its id
+ * @throws CairnError `unauthorized` when the caller's token was paused, revoked or deleted since the call was let in.
  */
 export async function insertEvent(sql: Sql, event: NewEvent): Promise<number> {
-	const end = await chainEnd(sql, event.agentId);
+	const end = await permittedEnd(sql, event);
 	const row = chainedRow(event, end);
 	await sql.run(
 		`INSERT INTO events (id, at, request_id, agent_id, action, object, version, entry_id, bytes, bytes_saved, before_hash,
@@ -144,6 +152,21 @@ export async function insertEvent(sql: Sql, event: NewEvent): Promise<number> {
 	await (end.hash === undefined ? beginChain(sql, newEnd) : moveChainEnd(sql, newEnd));
 	if (endsSpan(row.id)) await noteSpans(sql, row.id);
 	return row.id;
+}
+
+/**
+ * Where the event is joined. A door looks at a token before the transaction, and the owner may have deleted the agent in
+ * between: what was let in before must not bring it back.
+ */
+async function permittedEnd(sql: Sql, { agentId, caller, outcome }: NewEvent): Promise<ChainEnd> {
+	const tokenId = caller?.tokenId;
+	if (tokenId === undefined || outcome === "refused") return chainEnd(sql, agentId);
+	const end = await chainEndAndToken(sql, agentId, tokenId);
+	if (end.isTokenGood) return end;
+	throw new CairnError(
+		"unauthorized",
+		"This token was paused, revoked or deleted while the call was under way; nothing was changed. Ask the owner for another one.",
+	);
 }
 
 /** The row of an event, joined to the end of its chain. Text that UTF-8 can't carry would come back as another. */
