@@ -88,10 +88,12 @@ test("the installed client works with a token that is bound, as its agent", asyn
 	}
 });
 
-test("without a server the package says that it needs one", async () => {
-	const failed = await run(command, ["claims", "list"], { env: laptop.environment }).catch(
-		(error: unknown) => error,
-	);
+test.each([
+	[["claims", "list"], {}],
+	[["doctor"], { CAIRN_DATABASE_URL: "postgresql://cairn:secret@127.0.0.1:9/cairn" }],
+])("without a server the package says to %j that it needs one", async (args, settings) => {
+	const env = { ...laptop.environment, ...settings };
+	const failed = await run(command, args, { env }).catch((error: unknown) => error);
 	expect(failed).toMatchObject({
 		stderr: expect.stringContaining("set TOOLS_REGISTRY_URL to that server's address"),
 	});

@@ -10,7 +10,7 @@ import { writeFileAtomically } from "./stamp.mjs";
 
 const APP = path.join("apps", "mcp");
 /** The chunks behind which the store's driver is. */
-const STORE = /^(sqlite|postgres\w*)-store-/;
+const STORE = /^(sqlite-store|postgres-store|postgres)-/;
 
 /** Makes the package that the registry serves, from the client that was bundled before. */
 export async function bundleClient(file) {

@@ -6,6 +6,9 @@ import pg from "pg";
 const CHAR_OID = 18;
 const BPCHAR_OID = 1042;
 
+/** How the catalog of constraints names NOT NULL. */
+const NOT_NULL = "n";
+
 /**
  * Prisma's PostgreSQL adapter as the schema engine needs it: it reads the catalogs, runs whole scripts, and has its shadow
  * database on the server of the url (the adapter's own shadow is the database of the url itself).
@@ -28,11 +31,20 @@ function patch(adapter) {
 		for (const field of result?.fields ?? []) {
 			if (field.dataTypeID === CHAR_OID) field.dataTypeID = BPCHAR_OID;
 		}
-		return result;
+		return withoutNotNull(result);
 	};
 	// The adapter would take the script apart at each semicolon, also at those within a function.
 	adapter.executeScript = async (script) => void (await query(script));
 	return adapter;
+}
+
+/**
+ * From version 18 on the catalog lists NOT NULL among the constraints, on which the engine breaks; it knows of it by the column.
+ */
+function withoutNotNull(result) {
+	const place = result?.fields?.findIndex(({ name }) => name === "constraint_type") ?? -1;
+	if (place !== -1) result.rows = result.rows.filter((row) => row[place] !== NOT_NULL);
+	return result;
 }
 
 async function connectToShadow(url) {

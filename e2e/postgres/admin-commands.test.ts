@@ -3,7 +3,13 @@ import { join } from "node:path";
 import { agents, openStore } from "@cairn/store";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ownerSettings, signIn } from "../browser/as-owner.ts";
-import { bareEnvironment, startAdminProgram, type TemporaryFolder, temporaryFolder } from "../programs.ts";
+import {
+	bareEnvironment,
+	CAIRN,
+	startAdminProgram,
+	type TemporaryFolder,
+	temporaryFolder,
+} from "../programs.ts";
 import { type OwnPostgres, startOwnPostgres } from "./own-postgres.ts";
 
 const CAIRN_ADMIN = join(import.meta.dirname, "..", "..", "apps", "admin", "bin", "cairn-admin.mjs");
@@ -68,6 +74,23 @@ describe("cairn-admin on PostgreSQL", () => {
 		expect(run(["migrate"])).toMatchObject({ status: 0, stdout: "The store is up to date.\n" });
 		expect(run(["verify"])).toMatchObject({ status: 0, stdout: expect.stringContaining("in their places") });
 		expect(run(["reset-owner"]).stdout).toMatch(/^claim code: /);
+	});
+
+	test("is examined by the doctor of a laptop", () => {
+		const doctor = (databaseUrl: string) => {
+			const env = bareEnvironment({ CAIRN_DATABASE_URL: databaseUrl });
+			return spawnSync(process.execPath, [CAIRN, "doctor"], { env, encoding: "utf8" });
+		};
+		const { status, stdout } = doctor(url);
+		expect(status).toBe(0);
+		expect(stdout).toMatch(/everything is kept in the database that CAIRN_DATABASE_URL names/);
+		expect(stdout).toMatch(/ok +database +PostgreSQL \d+\.\d+ answers in \d+ ms/);
+		const away = doctor("postgresql://cairn:secret@127.0.0.1:9/cairn");
+		expect(away.status).toBe(1);
+		expect(away.stdout).toMatch(
+			/FAILED +database +The database that CAIRN_DATABASE_URL names can't be reached/,
+		);
+		expect(away.stdout + away.stderr).not.toContain("secret");
 	});
 
 	test("is examined by the doctor", () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { AgentTokens } from "@cairn/identity";
 import { systemClock } from "@cairn/kernel";
 import { openStore, verifyEvents } from "@cairn/store";
@@ -27,15 +28,40 @@ function startAll(postgres: OwnPostgres) {
 	});
 }
 
-/** What a stream of events tells from now on, by pieces. */
-async function* piecesOf(response: Response): AsyncGenerator<string> {
-	const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-	for (;;) {
-		const { value, done } = (await reader?.read()) ?? { done: true };
-		if (done) return;
-		yield value;
-	}
+interface Followed extends AsyncDisposable {
+	/** What came so far. */
+	shown(): string;
 }
+
+/** Follows a stream of events from now on, and comes back after it broke, as a browser does. Settles when it is open. */
+async function follow(url: string, headers: Record<string, string>): Promise<Followed> {
+	const over = new AbortController();
+	const open = (last: Record<string, string>) =>
+		fetch(url, { headers: { ...headers, ...last }, signal: over.signal });
+	let shown = "";
+	const read = async ({ body }: Response) => {
+		for await (const piece of body?.pipeThrough(new TextDecoderStream()) ?? []) shown += piece;
+	};
+	const goOn = async (first: Response) => {
+		let stream: Response | undefined = first;
+		while (!over.signal.aborted) {
+			if (stream?.ok) await read(stream).catch(() => {});
+			await sleep(RETRY_MS);
+			const id = [...shown.matchAll(/^id: (\d+)\n/gm)].at(-1)?.[1];
+			stream = await open(id === undefined ? {} : { "Last-Event-ID": id }).catch(() => undefined);
+		}
+	};
+	const going = goOn(await open({}));
+	return {
+		shown: () => shown,
+		async [Symbol.asyncDispose]() {
+			over.abort();
+			await going;
+		},
+	};
+}
+
+const RETRY_MS = 100;
 
 test.each(["fast", "immediate"] as const)(
 	"a %s restart of the database loses no answered write and no live update, and nothing needs a start",
@@ -60,11 +86,7 @@ test.each(["fast", "immediate"] as const)(
 		const look = async () => (await fetch(`${admin.url}/agents/ada`, { headers: { cookie } })).status;
 		await append("first");
 		const cookie = await signIn(admin.url);
-		const live = await fetch(`${admin.url}/agents/ada/events/log`, { headers: { cookie } });
-		let shown = "";
-		const following = (async () => {
-			for await (const piece of piecesOf(live)) shown += piece;
-		})().catch(() => undefined);
+		await using live = await follow(`${admin.url}/agents/ada/events/log?after=1`, { cookie });
 
 		const answered: string[] = ["first"];
 		const answeredTools: string[] = [];
@@ -92,16 +114,13 @@ test.each(["fast", "immediate"] as const)(
 		expect(await callTool("tool-last.")).toBe(true);
 		answeredTools.push("tool-last.");
 		expect((await append("last.")).status).toBe(200);
-		await vi.waitUntil(() => shown.includes("last."));
-		for (const entry of answered.slice(1)) expect(shown).toContain(entry);
+		await vi.waitUntil(() => live.shown().includes("last."));
+		for (const entry of answered.slice(1)) expect(live.shown()).toContain(entry);
 		for (const { url } of [registry, admin]) await vi.waitUntil(async () => (await fetch(`${url}/ready`)).ok);
 		expect(await look()).toBe(200);
 		const rows = await store.read.all<{ entry: Uint8Array }>("SELECT entry FROM log_entries");
 		const kept = new Set(rows.map(({ entry }) => Buffer.from(entry).toString("utf8")));
 		expect([...answered, ...answeredTools].filter((entry) => !kept.has(entry))).toEqual([]);
 		expect((await verifyEvents(store)).fault).toBeUndefined();
-		await live.body?.cancel().catch(() => undefined);
-		await admin.stop();
-		await following;
 	},
 );

@@ -1,6 +1,7 @@
 // The long forms of what the tests do in short: `npm run torture` for both, or one of them, `npm run torture -- kills` and
 // `npm run torture -- soak`. Servers are killed 20 times each and 20 times all together; a day of polling and calls at speed.
 import { bundlePrograms } from "../../tools/bundle.mjs";
+import { crashPostgres, killRegistryOnPostgres } from "./kill-on-postgres.ts";
 import { killAdmin, killAll, killConvert, killMcp, killRegistry } from "./kill-servers.ts";
 import { leaksOf, nativeLeaksOf } from "./leaks.ts";
 import { soak } from "./soak.ts";
@@ -14,6 +15,8 @@ const KILLED = {
 	"MCP over HTTP": killMcp,
 	converter: killConvert,
 	"all at once": killAll,
+	"registry on PostgreSQL": killRegistryOnPostgres,
+	"PostgreSQL itself": crashPostgres,
 };
 
 const PARTS: Readonly<Record<string, () => Promise<number>>> = { kills: killThem, soak: soakThem };

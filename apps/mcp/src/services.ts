@@ -11,6 +11,7 @@ import {
 } from "@cairn/scratchpad";
 import type { Store } from "@cairn/store";
 import type { LocalStore, McpConfig } from "./config.ts";
+import { withDriver } from "./with-driver.ts";
 
 /** How long the catalog of scripts waits after the start, so that it doesn't hold up the first tools/list, milliseconds. */
 const AFTER_START_MS = 150;
@@ -128,9 +129,7 @@ function lazyStore(place: LocalStore): { open(): Promise<Store>; close(): Promis
 	const load = async () => {
 		const { openStore } = await import("@cairn/store");
 		const named = "file" in place ? place : { url: place.databaseUrl };
-		return openStore(named).catch((error: unknown) => {
-			throw isMissingModule(error) ? withoutStore() : error;
-		});
+		return withDriver(() => openStore(named));
 	};
 	return {
 		open() {
@@ -142,18 +141,4 @@ function lazyStore(place: LocalStore): { open(): Promise<Store>; close(): Promis
 		},
 		close: async () => (await opening)?.close(),
 	};
-}
-
-/** The package that a server hands out to laptops comes without the store's driver. */
-function isMissingModule(error: unknown): boolean {
-	if (!(error instanceof Error && "code" in error)) return false;
-	// From the bundle, which is made of scripts, and from the sources, which are modules.
-	return error.code === "MODULE_NOT_FOUND" || error.code === "ERR_MODULE_NOT_FOUND";
-}
-
-function withoutStore(): CairnError {
-	return new CairnError(
-		"unavailable",
-		"This client came from a server and has no store of its own: set TOOLS_REGISTRY_URL to that server's address, such as http://server:3457, and TOOLS_REGISTRY_TOKEN to your token.",
-	);
 }

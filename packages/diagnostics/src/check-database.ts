@@ -1,5 +1,5 @@
 import { CairnError } from "@cairn/kernel";
-import type { Finding, Found } from "./finding.ts";
+import type { DatabaseSetting, Finding, Found } from "./finding.ts";
 
 /** A statement that takes longer makes every page slow, milliseconds. */
 const SLOW_MS = 100;
@@ -22,23 +22,34 @@ export interface DatabaseFacts {
 	/** How many connections the server has, of all programs, and how many it takes. */
 	readonly connections: number;
 	readonly maxConnections: number;
-	/** Why backups can't be made from here, or not be proven; undefined when they can. */
-	readonly backupObstacle: BackupObstacle | undefined;
+}
+
+export interface DatabaseQuestion {
+	/** The setting that names the database, for the sentence that says what to correct. */
+	readonly setting: DatabaseSetting;
+	/** Throws when it is away, or lets nobody in. */
+	readonly measure: () => Promise<DatabaseFacts>;
+	/** Why backups can't be made from here, or not be proven; left out where none are made. */
+	readonly findBackupObstacle?: (() => Promise<BackupObstacle | undefined>) | undefined;
 }
 
 /** How the database of a server is that holds the store; nothing where a file holds it. */
-export async function checkDatabase(ask: (() => Promise<DatabaseFacts>) | undefined): Promise<Finding[]> {
-	if (ask === undefined) return [];
+export async function checkDatabase(question: DatabaseQuestion | undefined): Promise<Finding[]> {
+	if (question === undefined) return [];
+	const { setting, measure, findBackupObstacle } = question;
 	try {
-		return findings(await ask());
+		const found = findings(await measure(), setting);
+		if (findBackupObstacle === undefined) return found;
+		return [...found, { check: "database", ...backups(await findBackupObstacle()) }];
 	} catch (error) {
 		const refuses = error instanceof CairnError && error.details.fault === "refused";
-		return [{ check: "database", status: "failed", code: refuses ? "database_refuses" : "database_away" }];
+		const code = refuses ? "database_refuses" : "database_away";
+		return [{ check: "database", status: "failed", code, setting }];
 	}
 }
 
-function findings(facts: DatabaseFacts): Finding[] {
-	const { version, latencyMs, bytes, connections: used, maxConnections: most, backupObstacle } = facts;
+function findings(facts: DatabaseFacts, setting: DatabaseSetting): Finding[] {
+	const { version, latencyMs, bytes, connections: used, maxConnections: most } = facts;
 	const seen = { version, milliseconds: Math.ceil(latencyMs), megabytes: Math.ceil(bytes / 1_000_000) };
 	const check = "database";
 	return [
@@ -46,9 +57,8 @@ function findings(facts: DatabaseFacts): Finding[] {
 			? { check, status: "warning", code: "database_slow", ...seen }
 			: { check, status: "ok", code: "database_answers", ...seen },
 		used >= SHORT_SHARE * most
-			? { check, status: "warning", code: "connections_short", used, most }
+			? { check, status: "warning", code: "connections_short", used, most, setting }
 			: { check, status: "ok", code: "connections_left", used, most },
-		{ check, ...backups(backupObstacle) },
 	];
 }
 

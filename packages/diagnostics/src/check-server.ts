@@ -1,6 +1,6 @@
 import { TokenIntrospector } from "@cairn/kernel/token-introspection";
 import { ask } from "./ask.ts";
-import type { AddressSetting, Finding } from "./finding.ts";
+import type { AddressSetting, DatabaseSetting, Finding, Found } from "./finding.ts";
 
 /** Before this year there was no Cairn. */
 const FIRST_YEAR = 2026;
@@ -14,6 +14,8 @@ export interface ServerQuestion {
 	readonly setting: AddressSetting;
 	readonly token: string | undefined;
 	readonly now: number;
+	/** The setting that names the database which holds the store where no server does. */
+	readonly database?: DatabaseSetting | undefined;
 }
 
 /**
@@ -21,9 +23,15 @@ export interface ServerQuestion {
  * probe is asked: anything else would be refused, and noted as such, by a server that is well; and, for a laptop, whether
  * that server lets callers in that have none.
  */
-export async function checkServer({ url, setting, token, now }: ServerQuestion): Promise<Finding[]> {
+export async function checkServer({
+	url,
+	setting,
+	token,
+	now,
+	database,
+}: ServerQuestion): Promise<Finding[]> {
 	if (url === undefined)
-		return [{ check: "address", status: "left_out", code: "no_server" }, checkClock(now, undefined)];
+		return [{ check: "address", status: "left_out", ...withoutServer(database) }, checkClock(now, undefined)];
 	const asked = await ask(`${url}${token === undefined ? "/ready" : "/registry"}`, token);
 	if ("reason" in asked)
 		return [
@@ -39,6 +47,9 @@ export async function checkServer({ url, setting, token, now }: ServerQuestion):
 			: addressOf({ url, token }, answer.status);
 	return [address, checkClock(at, Number.isNaN(date) ? undefined : date)];
 }
+
+const withoutServer = (setting: DatabaseSetting | undefined): Found =>
+	setting === undefined ? { code: "no_server" } : { code: "database_alone", setting };
 
 /** Whether a registry refuses callers without a token; one that doesn't tell is taken at its probe. */
 async function wantsToken(url: string): Promise<boolean> {

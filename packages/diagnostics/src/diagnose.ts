@@ -1,5 +1,5 @@
 import type { Environment } from "@cairn/kernel";
-import { checkDatabase, type DatabaseFacts } from "./check-database.ts";
+import { checkDatabase, type DatabaseQuestion } from "./check-database.ts";
 import { checkData, type DataQuestion } from "./check-disk.ts";
 import { checkEngines } from "./check-engines.ts";
 import { checkProxy } from "./check-proxy.ts";
@@ -15,8 +15,8 @@ export interface Questions {
 	readonly token: string | undefined;
 	readonly convertUrl: string | undefined;
 	readonly data: DataQuestion;
-	/** Looks at the database of a server that holds the store; undefined where a file holds it. Throws when it is away. */
-	readonly askDatabase?: (() => Promise<DatabaseFacts>) | undefined;
+	/** The database of a server that holds the store; undefined where a file holds it. */
+	readonly database?: DatabaseQuestion | undefined;
 	readonly environment: Environment;
 	readonly cairn: string;
 	readonly node: string;
@@ -27,8 +27,8 @@ export interface Questions {
 export async function diagnose(questions: Questions): Promise<Finding[]> {
 	const { registryUrl: url, registrySetting: setting, token, convertUrl, data, environment, now } = questions;
 	const findings = await Promise.all([
-		checkServer({ url, setting, token, now }),
-		checkDatabase(questions.askDatabase),
+		checkServer({ url, setting, token, now, database: questions.database?.setting }),
+		checkDatabase(questions.database),
 		checkData(data),
 		checkEngines(convertUrl).then((finding) => [finding]),
 	]);

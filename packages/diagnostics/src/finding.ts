@@ -44,12 +44,18 @@ export type Found =
 			readonly milliseconds: number;
 			readonly megabytes: number;
 	  }
+	| { readonly code: "connections_left"; readonly used: number; readonly most: number }
 	| {
-			readonly code: "connections_left" | "connections_short";
+			readonly code: "connections_short";
 			readonly used: number;
 			readonly most: number;
+			readonly setting: DatabaseSetting;
 	  }
-	| { readonly code: "database_away" | "database_refuses" | "backups_provable" }
+	| {
+			readonly code: "database_away" | "database_refuses" | "database_alone";
+			readonly setting: DatabaseSetting;
+	  }
+	| { readonly code: "backups_provable" }
 	| { readonly code: "backup_programs_missing"; readonly wanted: number }
 	| { readonly code: "drill_refused"; readonly role: string }
 	| { readonly code: "store_there" | "store_missing"; readonly folder: string }
@@ -62,6 +68,9 @@ export type Found =
 
 /** Where the registry's address is set: on the server, and on a laptop. */
 export type AddressSetting = "REGISTRY_URL" | "TOOLS_REGISTRY_URL";
+
+/** Where the address of the database that holds the store is set: on the server, and on a laptop. */
+export type DatabaseSetting = "DATABASE_URL" | "CAIRN_DATABASE_URL";
 
 /** A sentence that says what was found, and what to do where something is. */
 export interface Told {

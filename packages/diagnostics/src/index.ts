@@ -1,4 +1,4 @@
-export type { DatabaseFacts } from "./check-database.ts";
+export type { DatabaseQuestion } from "./check-database.ts";
 export type { DataQuestion } from "./check-disk.ts";
 export { diagnose, type Questions } from "./diagnose.ts";
 export type { CheckName, Finding } from "./finding.ts";

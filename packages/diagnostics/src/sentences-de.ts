@@ -42,6 +42,10 @@ export const sentencesDe: Sentences = (found) => {
 			};
 		case "no_server":
 			return { says: "Es ist kein Server genannt; alles liegt auf diesem Rechner." };
+		case "database_alone":
+			return {
+				says: `Es ist kein Server genannt; alles wird in der Datenbank aufbewahrt, die ${found.setting} nennt.`,
+			};
 		case "no_proxy":
 			return { says: "In der Umgebung ist kein Proxy gesetzt." };
 		case "proxy_unused":
@@ -77,16 +81,16 @@ export const sentencesDe: Sentences = (found) => {
 		case "connections_short":
 			return {
 				says: `Die Datenbank hat ${found.used} von höchstens ${found.most} Verbindungen; bald bekommen Programme keine mehr.`,
-				todo: "Erhöhen Sie ihr max_connections, oder senken Sie connection_limit in DATABASE_URL.",
+				todo: `Erhöhen Sie ihr max_connections, oder senken Sie connection_limit in ${found.setting}.`,
 			};
 		case "database_away":
 			return {
-				says: "Die Datenbank, die DATABASE_URL nennt, ist nicht erreichbar.",
-				todo: "Sehen Sie nach, ob sie läuft und ob Adresse und Port in DATABASE_URL stimmen.",
+				says: `Die Datenbank, die ${found.setting} nennt, ist nicht erreichbar.`,
+				todo: `Sehen Sie nach, ob sie läuft und ob Adresse und Port in ${found.setting} stimmen.`,
 			};
 		case "database_refuses":
 			return {
-				says: "Die Datenbank weist den Benutzer, das Passwort oder den Namen in DATABASE_URL zurück.",
+				says: `Die Datenbank weist den Benutzer, das Passwort oder den Namen in ${found.setting} zurück.`,
 				todo: "Berichtigen Sie sie, und sehen Sie nach, ob die Datenbank diesem Benutzer gehört.",
 			};
 		case "backups_provable":

@@ -37,6 +37,8 @@ export const sentencesEn: Sentences = (found) => {
 			};
 		case "no_server":
 			return { says: "No server is named; everything is kept on this machine." };
+		case "database_alone":
+			return { says: `No server is named; everything is kept in the database that ${found.setting} names.` };
 		case "no_proxy":
 			return { says: "No proxy is set in the environment." };
 		case "proxy_unused":
@@ -72,16 +74,16 @@ export const sentencesEn: Sentences = (found) => {
 		case "connections_short":
 			return {
 				says: `The database has ${found.used} of at most ${found.most} connections, so that programs soon get none.`,
-				todo: "Raise its max_connections, or lower connection_limit in DATABASE_URL.",
+				todo: `Raise its max_connections, or lower connection_limit in ${found.setting}.`,
 			};
 		case "database_away":
 			return {
-				says: "The database that DATABASE_URL names can't be reached.",
-				todo: "Look whether it runs, and at the address and port in DATABASE_URL.",
+				says: `The database that ${found.setting} names can't be reached.`,
+				todo: `Look whether it runs, and at the address and port in ${found.setting}.`,
 			};
 		case "database_refuses":
 			return {
-				says: "The database refuses the user, the password or the name in DATABASE_URL.",
+				says: `The database refuses the user, the password or the name in ${found.setting}.`,
 				todo: "Correct them, and look whether the database belongs to that user.",
 			};
 		case "backups_provable":

@@ -1,9 +1,12 @@
+import { fork } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import Database from "better-sqlite3";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { listCopiedTables } from "../src/copy/copied-tables.ts";
 import { quoted } from "../src/copy/read-table.ts";
 import { copyStore } from "../src/copy.ts";
@@ -11,6 +14,8 @@ import { claimSearch, files, openStore, type Store, type StorePlace, verifyEvent
 import { fillEveryTable, NUMBERS_GIVEN } from "./fill-every-table.ts";
 import { type EmptyDatabase, makeDatabase } from "./make-database.ts";
 import { administer } from "./temporary-place.ts";
+
+const COPY = join(import.meta.dirname, "copy-process.ts");
 
 const home = mkdtempSync(join(tmpdir(), "cairn-copy-"));
 afterAll(() => rmSync(home, { recursive: true }));
@@ -189,7 +194,61 @@ describe("a copy that fails halfway leaves nothing", () => {
 		past.close();
 		const file = newFile();
 		await expect(copy({ file: broken }, { file })).rejects.toThrow(/FOREIGN KEY/);
-		expect(readdirSync(home).filter((name) => name.includes("copying"))).toEqual([]);
-		expect(readdirSync(home)).not.toContain(file.split("/").at(-1));
+		expect(unfinished()).toEqual([]);
+		expect(readdirSync(home)).not.toContain(basename(file));
+	});
+
+	test("of a file once the next copy is made, when the process was killed", async () => {
+		await using database = await databaseWith({ file: full });
+		const file = newFile();
+		await using halfway = await copyHalfway(database.url, file);
+		const another = `${basename(file)}.${process.ppid}.copying`;
+		writeFileSync(join(home, another), "of a process that runs");
+		await halfway.kill();
+		expect(unfinished()).toContain(`${basename(file)}.${halfway.pid}.copying`);
+		await vi.waitUntil(() =>
+			copy(database, { file }).then(
+				() => true,
+				// Until the server has noticed, the one that was killed is connected.
+				(error: Error) => {
+					if (!/under way|in use/.test(error.message)) throw error;
+					return false;
+				},
+			),
+		);
+		expect(unfinished()).toEqual([another]);
+		rmSync(join(home, another));
+		expect(await readAll({ file })).toEqual(await readAll({ file: full }));
 	});
 });
+
+const unfinished = () => readdirSync(home).filter((name) => name.includes("copying"));
+
+interface Halfway extends AsyncDisposable {
+	readonly pid: number | undefined;
+	kill(): Promise<void>;
+}
+
+/** Copies a database into a file in a process of its own, which waits for one of the tables when this settles. */
+async function copyHalfway(url: string, file: string): Promise<Halfway> {
+	const holder = new pg.Client({ connectionString: url });
+	await holder.connect();
+	await holder.query("BEGIN; LOCK TABLE summaries");
+	const copying = fork(COPY, [url, join(home, "backups"), file], { execArgv: ["--import", "tsx"] });
+	const ended = once(copying, "exit");
+	const waiting = "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'summaries'::regclass";
+	await vi.waitUntil(async () => (await administer(url, waiting)).length > 0);
+	return {
+		pid: copying.pid,
+		async kill() {
+			copying.kill("SIGKILL");
+			await ended;
+			await holder.query("COMMIT");
+		},
+		async [Symbol.asyncDispose]() {
+			copying.kill("SIGKILL");
+			await ended;
+			await holder.end();
+		},
+	};
+}

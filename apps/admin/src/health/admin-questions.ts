@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import type { DatabaseFacts, Questions } from "@cairn/diagnostics";
+import type { DatabaseQuestion, Questions } from "@cairn/diagnostics";
 import type { Environment } from "@cairn/kernel";
 import packageJson from "../../package.json" with { type: "json" };
 import type { DataPlaces } from "../config.ts";
@@ -33,7 +33,7 @@ export function adminQuestions(places: ServerPlaces, now: number): Questions {
 			secrets: [...(isFile ? [storeFile, `${storeFile}-wal`] : []), keyFile],
 			backupBytes: 2 * storeBytes,
 		},
-		askDatabase: isFile ? undefined : () => askDatabase({ databaseUrl, environment }),
+		database: isFile ? undefined : databaseQuestion({ databaseUrl, environment }),
 		cairn: packageJson.version,
 		node: process.versions.node,
 	};
@@ -44,8 +44,10 @@ interface AskedDatabase {
 	readonly environment: Environment;
 }
 
-async function askDatabase(database: AskedDatabase): Promise<DatabaseFacts> {
-	const { findBackupObstacle, measurePostgres } = await import("@cairn/store/postgres");
-	const measures = await measurePostgres(database.databaseUrl);
-	return { ...measures, backupObstacle: await findBackupObstacle(database) };
+function databaseQuestion(database: AskedDatabase): DatabaseQuestion {
+	return {
+		setting: "DATABASE_URL",
+		measure: async () => (await import("@cairn/store/postgres")).measurePostgres(database.databaseUrl),
+		findBackupObstacle: async () => (await import("@cairn/store/postgres")).findBackupObstacle(database),
+	};
 }

@@ -1,9 +1,10 @@
 import { dirname } from "node:path";
-import { diagnose, findingsText, isWell } from "@cairn/diagnostics";
+import { type DatabaseQuestion, diagnose, findingsText, isWell } from "@cairn/diagnostics";
 import { parseFlags } from "@cairn/kernel/command-line";
 import { printableLines } from "@cairn/kernel/printable";
 import packageJson from "../../package.json" with { type: "json" };
-import { readMcpConfig } from "../config.ts";
+import { type LocalStore, type RemoteStore, readMcpConfig } from "../config.ts";
+import { withDriver } from "../with-driver.ts";
 
 const OPTIONS = {
 	db: { type: "string" },
@@ -14,9 +15,9 @@ const OPTIONS = {
 const USAGE = `Usage: cairn doctor [--db PATH] [--json]
 
 Checks what usually is wrong when something doesn't work, on this machine: the address and
-token of the server (TOOLS_REGISTRY_URL, TOOLS_REGISTRY_TOKEN), proxy, clock, disk,
-permissions, versions, and the converter's engines (TOOLS_CONVERT_URL); each with what to
-do. Run it with the settings that the MCP client gives to cairn mcp.
+token of the server (TOOLS_REGISTRY_URL, TOOLS_REGISTRY_TOKEN), proxy, clock, the database
+(CAIRN_DATABASE_URL), disk, permissions, versions, and the converter's engines
+(TOOLS_CONVERT_URL); each with what to do. Run it with the settings that the MCP client gives to cairn mcp.
 
 Exit codes: 0 when nothing failed, else 1; 2 for a command that can't be understood.
 `;
@@ -24,7 +25,8 @@ Exit codes: 0 when nothing failed, else 1; 2 for a command that can't be underst
 /**
  * Runs `cairn doctor`.
  * @returns the exit code.
- * @throws UsageError, or CairnError `invalid_input` for a setting that can't be used.
+ * @throws UsageError, or CairnError: `invalid_input` for a setting that can't be used, `unavailable` for a database where
+ * this client has no driver for it.
  */
 export async function runDoctor(
 	args: readonly string[],
@@ -47,6 +49,7 @@ export async function runDoctor(
 			secrets: "file" in store ? [store.file] : [],
 			backupBytes: 0,
 		},
+		database: await databaseOf(store),
 		environment: scripts.environment,
 		cairn: packageJson.version,
 		node: process.versions.node,
@@ -55,4 +58,11 @@ export async function runDoctor(
 	const text = flags.json ? JSON.stringify(findings) : printableLines(findingsText(findings));
 	await new Promise<void>((settle) => stdout.write(`${text}\n`, () => settle()));
 	return isWell(findings) ? 0 : 1;
+}
+
+/** Backups of a database are made on the server. */
+async function databaseOf(store: RemoteStore | LocalStore): Promise<DatabaseQuestion | undefined> {
+	if (!("databaseUrl" in store)) return undefined;
+	const { measurePostgres } = await withDriver(() => import("@cairn/store/postgres"));
+	return { setting: "CAIRN_DATABASE_URL", measure: () => measurePostgres(store.databaseUrl) };
 }

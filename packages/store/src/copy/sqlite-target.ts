@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, rmSync } from "node:fs";
+import { chmodSync, existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { makeFolder } from "@cairn/kernel/make-folder";
 import Database from "better-sqlite3";
@@ -10,22 +10,20 @@ import { tellableStoreError } from "../store-error.ts";
 import type { CopyTarget } from "./copy-ends.ts";
 import { notEmpty } from "./copy-refusals.ts";
 import { quoted } from "./read-table.ts";
+import { removeCopy, removeLeftCopies, unfinishedCopy } from "./unfinished-copy.ts";
 
 /** Opens a new SQLite file for a copy; it gets its name when all is in it. @throws CairnError when there is such a file. */
 export function openSqliteTarget(file: string): CopyTarget {
 	refuseExisting(file);
-	const aside = `${file}.${process.pid}.copying`;
-	const remove = () => {
-		for (const suffix of ["", "-wal", "-shm", "-journal"]) rmSync(`${aside}${suffix}`, { force: true });
-	};
+	const aside = unfinishedCopy(file);
 	try {
 		makeFolder(dirname(file));
-		remove();
+		removeLeftCopies(file);
 		migrateSqlite(aside, MIGRATIONS);
 		chmodSync(aside, 0o600);
-		return open({ file, aside, remove });
+		return open({ file, aside });
 	} catch (error) {
-		remove();
+		removeCopy(aside);
 		throw tellableStoreError(error);
 	}
 }
@@ -34,11 +32,10 @@ interface Files {
 	readonly file: string;
 	/** Where it is while it is filled. */
 	readonly aside: string;
-	readonly remove: () => void;
 }
 
-function open({ file, aside, remove }: Files): CopyTarget {
-	const database = new Database(aside);
+function open({ file, aside }: Files): CopyTarget {
+	const database = new Database(aside, { fileMustExist: true });
 	// Nobody else has the file, and all of it is one file when it is closed.
 	database.pragma("journal_mode = DELETE");
 	database.exec("BEGIN");
@@ -66,7 +63,7 @@ function open({ file, aside, remove }: Files): CopyTarget {
 		},
 		async [Symbol.asyncDispose]() {
 			database.close();
-			remove();
+			removeCopy(aside);
 		},
 	};
 }
