@@ -91,6 +91,25 @@ describe("the page that converts", () => {
 		expect(made).toContain("done");
 	});
 
+	test("leaves the sentence about a failed job its room beside a converter of two programs", async () => {
+		const page = await open({ locale: "de-DE", viewport: { width: 900, height: 800 } });
+		const field = page.getByLabel("Dokument", { exact: true });
+		const send = page.getByRole("button", { name: "Umwandeln" });
+		await field.setInputFiles(LETTER);
+		await Promise.all([page.waitForEvent("download"), send.click()]);
+		await field.setInputFiles(NONSENSE);
+		await send.click();
+		await page.getByText("Der Konverter sagt:").waitFor();
+		await page.reload();
+		await page.locator(".jobs").getByText("markdown-it+chromium").first().waitFor();
+		const told = await page.locator(".jobs td.words p").first().boundingBox();
+		expect(told?.width).toBeGreaterThan(170);
+		const { scrollWidth, clientWidth } = await page
+			.locator(".table-scroll:has(.jobs)")
+			.evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }));
+		expect(scrollWidth).toBe(clientWidth);
+	});
+
 	test("follows what others convert while focus, scroll and a half-filled form stay", async () => {
 		const other = await open();
 		const page = await open({ viewport: { width: 1_000, height: 400 } });

@@ -214,6 +214,22 @@ describe("a person who reads along", () => {
 		expect(trouble).toEqual([]);
 	});
 
+	test("chooses versions on a phone from fields that end with the form, whatever the name of who wrote them", async () => {
+		const agent_id = `laptop-${"of-the-study-".repeat(9)}`;
+		for (const content of ["one\n", "two\n"])
+			await admin.agent("write_file", { agent_id, path: "a", content });
+		for (const width of [360, 900, 1_400]) {
+			await page.setViewportSize({ width, height: 800 });
+			await page.goto(`${admin.url}/agents/${agent_id}/diff/a`);
+			const end = await page.locator("form.choices").evaluate((form) => form.getBoundingClientRect().right);
+			for (const name of ["from", "to"]) {
+				const field = await page.locator(`select[name=${name}]`).boundingBox();
+				expect((field?.x ?? 0) + (field?.width ?? end + 1), `${name} at ${width}`).toBeLessThanOrEqual(end);
+				expect(field?.width).toBeGreaterThan(200);
+			}
+		}
+	});
+
 	test("downloads a version as it was written", async () => {
 		await page.goto(`${admin.url}/agents/claude-laptop/files/data/crlf.txt?version=1`);
 		const [download] = await Promise.all([

@@ -85,7 +85,7 @@ describe("with a convert service", () => {
 		expect(row).toContain('state-live">done');
 		expect(row).toContain("<code>convert</code> to pdf");
 		expect(row).toContain('data-label="Pages">1</td>');
-		expect(row).toContain('data-label="Converter">markdown-it+chromium</td>');
+		expect(row).toContain('data-label="Converter">markdown-it+<wbr/>chromium</td>');
 		expect(html.indexOf('id="engines"')).toBeLessThan(html.indexOf('id="jobs"'));
 		expect(row).toContain(`${letter().size}\u00a0bytes`);
 		expect(html).not.toContain("secret-name");

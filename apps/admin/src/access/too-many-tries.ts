@@ -11,5 +11,14 @@ export function tooManyTries(c: AdminContext, error: unknown): string | undefine
 	const seconds = typeof told === "number" ? told : 60;
 	c.header("Retry-After", String(seconds));
 	const { t, format } = c.var.view;
-	return t.access.tooMany(seconds, format.number(seconds));
+	return t.access.tooMany(format.relative(1_000 * roundUp(seconds), 0));
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** To whole minutes or hours where it is that long: never less, as who comes earlier has to wait again. */
+function roundUp(seconds: number): number {
+	const unit = seconds < MINUTE ? 1 : seconds < HOUR ? MINUTE : HOUR;
+	return Math.ceil(seconds / unit) * unit;
 }

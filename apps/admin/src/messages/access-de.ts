@@ -15,8 +15,7 @@ export const accessDe: typeof accessEn = {
 		password: "Passwort",
 		show: "Passwort zeigen",
 		hide: "Passwort verbergen",
-		tooMany: (seconds, shown) =>
-			`Zu viele Versuche. Warten Sie ${shown} Sekunde${seconds === 1 ? "" : "n"}, dann versuchen Sie es noch einmal.`,
+		tooMany: (inTime) => `Zu viele Versuche. Versuchen Sie es ${inTime} noch einmal.`,
 	},
 	refused: {
 		otherSite: "Von anderswo gesendet",

@@ -11,8 +11,7 @@ export const accessEn = {
 		password: "Password",
 		show: "Show the password",
 		hide: "Hide the password",
-		tooMany: (seconds: number, shown: string) =>
-			`Too many tries. Wait ${shown} second${seconds === 1 ? "" : "s"}, then try again.`,
+		tooMany: (inTime: string) => `Too many tries. Try again ${inTime}.`,
 	},
 	refused: {
 		otherSite: "Sent from elsewhere",

@@ -53,7 +53,7 @@ interface VersionPickerProps {
 function VersionPicker({ name, label, file, selected }: VersionPickerProps) {
 	const { t, format, now } = useView();
 	return (
-		<label>
+		<label class="wide version-choice">
 			{label}
 			<select name={name}>
 				{!file.versions.some(({ version }) => version === selected) && (

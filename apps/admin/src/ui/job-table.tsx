@@ -10,6 +10,8 @@ import { Size } from "./size.tsx";
 const SHOWN = 15;
 const SHOWN_WARNINGS = 3;
 const WARNING_CHARACTERS = 160;
+/** What the service calls what it converted with; another name is shown as it is. */
+const PROGRAMS = /^[\w.+-]{1,60}$/;
 
 /** The last jobs as rows, newest first. */
 export function JobTable({ jobs }: { jobs: readonly JobReport[] }) {
@@ -70,8 +72,8 @@ function JobRow({ job }: { job: JobReport }) {
 					</>
 				)}
 			</td>
-			<td class={converter === undefined ? "absent" : "unbroken"} data-label={t.jobs.converter}>
-				<ClippedText text={converter ?? ""} characters={60} />
+			<td class={converter === undefined ? "absent" : "converter"} data-label={t.jobs.converter}>
+				<ConverterName name={converter ?? ""} />
 			</td>
 			<td class={pages === undefined ? "num absent" : "num"} data-label={t.jobs.pages}>
 				{pages !== undefined && format.number(pages)}
@@ -86,6 +88,23 @@ function JobRow({ job }: { job: JobReport }) {
 				{format.duration(job.durationMs)}
 			</td>
 		</tr>
+	);
+}
+
+/** Programs joined by plus signs, which may stand below each other. */
+function ConverterName({ name }: { name: string }) {
+	if (!PROGRAMS.test(name)) return <ClippedText text={name} characters={60} />;
+	const [first, ...more] = name.split(/(?<=\+)/);
+	return (
+		<>
+			{first}
+			{more.map((program) => (
+				<>
+					<wbr />
+					{program}
+				</>
+			))}
+		</>
 	);
 }
 
