@@ -126,7 +126,7 @@ export function createLocalStores(): LocalStores {
 function lazyStore(place: LocalStore): { open(): Promise<Store>; close(): Promise<void> } {
 	let opening: Promise<Store> | undefined;
 	const load = async () => {
-		const { openStore } = await import("@cairn/store");
+		const { isMissingModule, openStore } = await import("@cairn/store");
 		const named = "file" in place ? place : { url: place.databaseUrl };
 		return openStore(named).catch((error: unknown) => {
 			throw isMissingModule(error) ? withoutStore() : error;
@@ -142,13 +142,6 @@ function lazyStore(place: LocalStore): { open(): Promise<Store>; close(): Promis
 		},
 		close: async () => (await opening)?.close(),
 	};
-}
-
-/** The package that a server hands out to laptops comes without the store's driver. */
-function isMissingModule(error: unknown): boolean {
-	if (!(error instanceof Error && "code" in error)) return false;
-	// From the bundle, which is made of scripts, and from the sources, which are modules.
-	return error.code === "MODULE_NOT_FOUND" || error.code === "ERR_MODULE_NOT_FOUND";
 }
 
 function withoutStore(): CairnError {
