@@ -97,6 +97,10 @@ test.each([
 	expect(failed).toMatchObject({
 		stderr: expect.stringContaining("set TOOLS_REGISTRY_URL to that server's address"),
 	});
+	const examined = await run(command, ["doctor"], { env: laptop.environment }).catch(
+		(error: unknown) => error,
+	);
+	expect(examined).toMatchObject({ code: 1, stdout: expect.stringContaining("no store of its own") });
 });
 
 test("the package is served without a token, though there are some, whole, and not again to who has it", async () => {

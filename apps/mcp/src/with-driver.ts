@@ -8,14 +8,9 @@ export async function withDriver<Result>(work: () => Promise<Result>): Promise<R
 	try {
 		return await work();
 	} catch (error) {
+		const { isMissingModule } = await import("@cairn/store");
 		throw isMissingModule(error) ? withoutStore() : error;
 	}
-}
-
-function isMissingModule(error: unknown): boolean {
-	if (!(error instanceof Error && "code" in error)) return false;
-	// From the bundle, which is made of scripts, and from the sources, which are modules.
-	return error.code === "MODULE_NOT_FOUND" || error.code === "ERR_MODULE_NOT_FOUND";
 }
 
 function withoutStore(): CairnError {

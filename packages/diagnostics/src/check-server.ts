@@ -1,4 +1,5 @@
 import { TokenIntrospector } from "@cairn/kernel/token-introspection";
+import * as z from "zod";
 import { ask } from "./ask.ts";
 import type { AddressSetting, DatabaseSetting, Finding, Found } from "./finding.ts";
 
@@ -7,12 +8,16 @@ const FIRST_YEAR = 2026;
 /** How far two clocks may differ, milliseconds: answers name their second only. */
 const CLOCK_SLACK_MS = 30_000;
 
+const scopeMissing = z.object({ code: z.literal("forbidden"), details: z.object({ scope: z.string() }) });
+
 export interface ServerQuestion {
 	/** Without a trailing slash; undefined where no server is named. */
 	readonly url: string | undefined;
 	/** The setting that names `url`, for the sentence that says what to correct. */
 	readonly setting: AddressSetting;
 	readonly token: string | undefined;
+	/** Whether this program can keep everything itself, where no server is named. */
+	readonly comesWithStore: boolean;
 	readonly now: number;
 	/** The setting that names the database which holds the store where no server does. */
 	readonly database?: DatabaseSetting | undefined;
@@ -23,15 +28,9 @@ export interface ServerQuestion {
  * probe is asked: anything else would be refused, and noted as such, by a server that is well; and, for a laptop, whether
  * that server lets callers in that have none.
  */
-export async function checkServer({
-	url,
-	setting,
-	token,
-	now,
-	database,
-}: ServerQuestion): Promise<Finding[]> {
-	if (url === undefined)
-		return [{ check: "address", status: "left_out", ...withoutServer(database) }, checkClock(now, undefined)];
+export async function checkServer(question: ServerQuestion): Promise<Finding[]> {
+	const { url, setting, token, now } = question;
+	if (url === undefined) return [unnamed(question), checkClock(now, undefined)];
 	const asked = await ask(`${url}${token === undefined ? "/ready" : "/registry"}`, token);
 	if ("reason" in asked)
 		return [
@@ -39,17 +38,15 @@ export async function checkServer({
 			checkClock(now, undefined),
 		];
 	const { answer, at } = asked;
-	await answer.body?.cancel();
+	const isTaken = answer.status !== 403 || (await isScopeMissing(answer));
+	if (!answer.bodyUsed) await answer.body?.cancel();
 	const date = Date.parse(answer.headers.get("date") ?? "");
 	const address =
 		setting === "TOOLS_REGISTRY_URL" && token === undefined && answer.ok && (await wantsToken(url))
 			? ({ check: "address", status: "failed", code: "token_wanted" } as const)
-			: addressOf({ url, token }, answer.status);
+			: addressOf({ url, setting, token, isTaken }, answer.status);
 	return [address, checkClock(at, Number.isNaN(date) ? undefined : date)];
 }
-
-const withoutServer = (setting: DatabaseSetting | undefined): Found =>
-	setting === undefined ? { code: "no_server" } : { code: "database_alone", setting };
 
 /** Whether a registry refuses callers without a token; one that doesn't tell is taken at its probe. */
 async function wantsToken(url: string): Promise<boolean> {
@@ -60,10 +57,30 @@ async function wantsToken(url: string): Promise<boolean> {
 	}
 }
 
-function addressOf({ url, token }: { url: string; token: string | undefined }, http: number): Finding {
-	if (token !== undefined && (http === 401 || http === 403))
-		return { check: "address", status: "failed", code: "wrong_token" };
-	const isUp = token === undefined ? http < 400 : http < 500 && http !== 421;
+function unnamed({ comesWithStore, database }: ServerQuestion): Finding {
+	if (!comesWithStore) return { check: "address", status: "failed", code: "server_wanted" };
+	const found: Found =
+		database === undefined ? { code: "no_server" } : { code: "database_alone", setting: database };
+	return { check: "address", status: "left_out", ...found };
+}
+
+/** Whether a registry that refuses a token knows it: one without the scope for scripts is good for other calls. */
+async function isScopeMissing(answer: Response): Promise<boolean> {
+	const { success } = scopeMissing.safeParse(await answer.json().catch(() => undefined));
+	return success;
+}
+
+interface Reached {
+	readonly url: string;
+	readonly setting: AddressSetting;
+	readonly token: string | undefined;
+	readonly isTaken: boolean;
+}
+
+function addressOf({ url, setting, token, isTaken }: Reached, http: number): Finding {
+	if (token !== undefined && http === 401)
+		return { check: "address", status: "failed", code: "wrong_token", setting };
+	const isUp = token === undefined ? http < 400 : http < 500 && http !== 421 && isTaken;
 	if (!isUp) return { check: "address", status: "failed", code: "status", url, http };
 	return { check: "address", status: "ok", code: token === undefined ? "answers_untried" : "answers", url };
 }

@@ -13,6 +13,8 @@ import { findingsText } from "./findings-text.ts";
 
 const NOW = Date.UTC(2026, 10, 30);
 
+const LAPTOP = { setting: "TOOLS_REGISTRY_URL", comesWithStore: true, now: NOW } as const;
+
 /** A server of this machine that answers so. */
 async function serverOf(listener: RequestListener): Promise<string> {
 	const server = createServer(listener);
@@ -45,18 +47,38 @@ test("a proxy in the environment is told by name", () => {
 
 describe("a server", () => {
 	const ask = (url: string | undefined, token?: string) =>
-		checkServer({ url, setting: "REGISTRY_URL", token, now: NOW });
+		checkServer({ url, setting: "REGISTRY_URL", token, comesWithStore: true, now: NOW });
 
 	test.each([
 		[200, "answers"],
 		[404, "answers"],
 		[401, "wrong_token"],
-		[403, "wrong_token"],
+		[403, "status"],
 		[421, "status"],
 		[503, "status"],
 	])("that answers a token with %i", async (status, code) => {
 		const url = await serverOf((_request, response) => response.writeHead(status).end());
 		expect((await ask(url, "token"))[0]?.code).toBe(code);
+	});
+
+	test("that knows a token without the scope for scripts, which is good for other calls", async () => {
+		const refusal = { code: "forbidden", details: { scope: "catalog:run" } };
+		const url = await serverOf((_request, response) =>
+			response.writeHead(403, { "content-type": "application/problem+json" }).end(JSON.stringify(refusal)),
+		);
+		expect((await ask(url, "token"))[0]).toMatchObject({ status: "ok", code: "answers" });
+	});
+
+	test("that refuses a token, to a laptop, says where the owner looks and makes another", async () => {
+		const url = await serverOf((_request, response) => response.writeHead(401).end());
+		const found = await checkServer({ ...LAPTOP, url, token: "token" });
+		expect(findingsText(found)).toContain("page Agents");
+	});
+
+	test("that isn't named, of a client that has no store of its own", async () => {
+		const found = await checkServer({ ...LAPTOP, url: undefined, token: undefined, comesWithStore: false });
+		expect(found[0]).toMatchObject({ status: "failed", code: "server_wanted" });
+		expect(findingsText(found)).toContain("Set TOOLS_REGISTRY_URL");
 	});
 
 	test.each([
@@ -81,7 +103,7 @@ describe("a server", () => {
 		const url = await serverOf((_request, response) =>
 			response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(standing)),
 		);
-		const [found] = await checkServer({ url, setting: "TOOLS_REGISTRY_URL", token: undefined, now: NOW });
+		const [found] = await checkServer({ ...LAPTOP, url, token: undefined });
 		expect(found?.code).toBe(code);
 	});
 

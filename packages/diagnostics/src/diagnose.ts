@@ -13,6 +13,8 @@ export interface Questions {
 	/** The setting that names the registry here. */
 	readonly registrySetting: AddressSetting;
 	readonly token: string | undefined;
+	/** Whether this program can keep everything itself, where no registry is named. */
+	readonly comesWithStore: boolean;
 	readonly convertUrl: string | undefined;
 	readonly data: DataQuestion;
 	/** The database of a server that holds the store; undefined where a file holds it. */
@@ -26,8 +28,9 @@ export interface Questions {
 /** Looks at all that a support request asks for. Never throws; what a part finds doesn't hold up the others. */
 export async function diagnose(questions: Questions): Promise<Finding[]> {
 	const { registryUrl: url, registrySetting: setting, token, convertUrl, data, environment, now } = questions;
+	const { comesWithStore } = questions;
 	const findings = await Promise.all([
-		checkServer({ url, setting, token, now, database: questions.database?.setting }),
+		checkServer({ url, setting, token, comesWithStore, now, database: questions.database?.setting }),
 		checkDatabase(questions.database),
 		checkData(data),
 		checkEngines(convertUrl).then((finding) => [finding]),

@@ -27,7 +27,8 @@ export type Found =
 			readonly setting: AddressSetting;
 	  }
 	| { readonly code: "status"; readonly url: string; readonly http: number }
-	| { readonly code: "wrong_token" | "token_wanted" | "no_server" }
+	| { readonly code: "wrong_token"; readonly setting: AddressSetting }
+	| { readonly code: "token_wanted" | "no_server" | "server_wanted" }
 	| { readonly code: "no_proxy" }
 	| { readonly code: "proxy_unused"; readonly names: string }
 	| { readonly code: "clock_right" | "clock_unknown" }

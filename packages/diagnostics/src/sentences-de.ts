@@ -33,7 +33,10 @@ export const sentencesDe: Sentences = (found) => {
 		case "wrong_token":
 			return {
 				says: "Der Server nimmt das Token nicht an.",
-				todo: "Setzen Sie TOOLS_REGISTRY_TOKEN auf das Token des Servers.",
+				todo:
+					found.setting === "REGISTRY_URL"
+						? "Setzen Sie TOOLS_REGISTRY_TOKEN auf das Token des Servers."
+						: "Sehen Sie auf der Seite Agenten des Admin nach, ob es angehalten, widerrufen oder abgelaufen ist, oder machen Sie dort ein neues, und setzen Sie TOOLS_REGISTRY_TOKEN darauf.",
 			};
 		case "token_wanted":
 			return {
@@ -45,6 +48,11 @@ export const sentencesDe: Sentences = (found) => {
 		case "database_alone":
 			return {
 				says: `Es ist kein Server genannt; alles wird in der Datenbank aufbewahrt, die ${found.setting} nennt.`,
+			};
+		case "server_wanted":
+			return {
+				says: "Es ist kein Server genannt, und dieser Client, der von einem Server kam, hat keinen eigenen Speicher.",
+				todo: "Setzen Sie TOOLS_REGISTRY_URL auf die Adresse jenes Servers, zum Beispiel http://server:3457, und TOOLS_REGISTRY_TOKEN auf das Token dieses Agenten.",
 			};
 		case "no_proxy":
 			return { says: "In der Umgebung ist kein Proxy gesetzt." };

@@ -28,7 +28,10 @@ export const sentencesEn: Sentences = (found) => {
 		case "wrong_token":
 			return {
 				says: "The server doesn't take the token.",
-				todo: "Put the server's token into TOOLS_REGISTRY_TOKEN.",
+				todo:
+					found.setting === "REGISTRY_URL"
+						? "Put the server's token into TOOLS_REGISTRY_TOKEN."
+						: "Look on the page Agents of the admin whether it is paused, revoked or past its time, or make a new one there, and put that into TOOLS_REGISTRY_TOKEN.",
 			};
 		case "token_wanted":
 			return {
@@ -39,6 +42,11 @@ export const sentencesEn: Sentences = (found) => {
 			return { says: "No server is named; everything is kept on this machine." };
 		case "database_alone":
 			return { says: `No server is named; everything is kept in the database that ${found.setting} names.` };
+		case "server_wanted":
+			return {
+				says: "No server is named, and this client, which came from a server, has no store of its own.",
+				todo: "Set TOOLS_REGISTRY_URL to that server's address, such as http://server:3457, and TOOLS_REGISTRY_TOKEN to this agent's token.",
+			};
 		case "no_proxy":
 			return { says: "No proxy is set in the environment." };
 		case "proxy_unused":

@@ -1,5 +1,7 @@
 export type { ChainFault, ChainFaultKind } from "./chain-walk.ts";
 export {
+	comesWithStore,
+	isMissingModule,
 	type OpenStoreOptions,
 	openStore,
 	type PostgresPlace,

@@ -31,7 +31,27 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
 		const { openPostgresStore } = await import("./postgres-store.ts");
 		return openPostgresStore(options);
 	}
-	const { openSqliteStore } = await import("./sqlite-store.ts");
+	const { openSqliteStore } = await sqliteStore();
 	const { file, ...update } = options;
 	return openSqliteStore(file, update);
+}
+
+/** Whether this program can open a store: the client that a server hands out to laptops comes without the drivers. */
+export async function comesWithStore(): Promise<boolean> {
+	return await sqliteStore().then(
+		() => true,
+		(error: unknown) => {
+			if (isMissingModule(error)) return false;
+			throw error;
+		},
+	);
+}
+
+const sqliteStore = () => import("./sqlite-store.ts");
+
+/** Whether an error of `openStore` says that the driver didn't come along. */
+export function isMissingModule(error: unknown): boolean {
+	if (!(error instanceof Error && "code" in error)) return false;
+	// From the bundle, which is made of scripts, and from the sources, which are modules.
+	return error.code === "MODULE_NOT_FOUND" || error.code === "ERR_MODULE_NOT_FOUND";
 }

@@ -52,7 +52,7 @@ function parseUrl(text: string): { connectionString: string; schema: string | un
 	if (url === undefined || !isUsable || !Number.isInteger(poolSize)) {
 		throw new CairnError(
 			"invalid_input",
-			"The address in DATABASE_URL, or of cairn mcp in CAIRN_DATABASE_URL, must name a PostgreSQL database, such as postgresql://cairn:password@host:5432/cairn. In the password a character that isn't a letter or digit is written as % and two hexadecimal digits. Behind a ? may stand schema (lower-case letters, digits and _; cairn_restored and cairn_replaced are for restores) and connection_limit (1 to 1000).",
+			`The address in ${ADDRESS_SETTING} must name a PostgreSQL database, such as postgresql://cairn:password@host:5432/cairn. In the password a character that isn't a letter or digit is written as % and two hexadecimal digits. Behind a ? may stand schema (lower-case letters, digits and _; cairn_restored and cairn_replaced are for restores) and connection_limit (1 to 1000).`,
 		);
 	}
 	for (const name of ["schema", "connection_limit"]) url.searchParams.delete(name);

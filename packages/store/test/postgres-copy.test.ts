@@ -75,6 +75,18 @@ describe("a copy of a store", () => {
 		expect(Object.keys(back).sort()).toEqual(Object.keys(rows).sort());
 	});
 
+	test.each([
+		["can't be reached", "postgresql://cairn@127.0.0.1:9/cairn"],
+		["must name a PostgreSQL database", "postgresql://cairn@127.0.0.1:9/cairn?schema=Upper"],
+	])("into an address that %s names the setting of that address", async (what, url) => {
+		const { message } = await copy({ file: full }, { url }).then(
+			() => new Error("copied"),
+			(error: Error) => error,
+		);
+		expect(message).toContain(what);
+		expect(message.match(/\w*DATABASE_URL/g)).toEqual(["COPY_TO_DATABASE_URL"]);
+	});
+
 	test.each(["PostgreSQL", "SQLite"])("is a store that goes on, on %s", async (kind) => {
 		await using database = await databaseWith({ file: full });
 		const file = newFile();

@@ -27,6 +27,7 @@ export function adminQuestions(places: ServerPlaces, now: number): Questions {
 	return {
 		...{ registryUrl, token: registryToken, convertUrl, environment, now },
 		registrySetting: "REGISTRY_URL",
+		comesWithStore: true,
 		data: {
 			folder,
 			storeFile: isFile ? storeFile : undefined,

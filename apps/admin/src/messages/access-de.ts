@@ -80,7 +80,7 @@ export const accessDe: typeof accessEn = {
 		sessionEnded: "Die Sitzung ist beendet.",
 		hosts: "Namen dieses Servers",
 		hostsText:
-			"Diese Seiten antworten auf die Adressen des Servers im lokalen Netz und auf Namen, die auf .local enden. Ein anderer Name, etwa der eines Reverse-Proxys, muss hier stehen.",
+			"Diese Seiten antworten auf die Adressen des Servers im lokalen Netz und auf Namen ohne Punkt und solche, die auf .local, .lan, .internal, .home.arpa oder .localhost enden. Ein anderer Name, etwa der eines Reverse-Proxys, muss hier stehen.",
 		hostsFixed: (names) => `Durch CAIRN_ALLOWED_HOSTS gesetzt: ${names}.`,
 		noHosts: "Noch kein anderer Name.",
 		host: "Hostname",

@@ -77,7 +77,7 @@ export const accessEn = {
 		sessionEnded: "The session has ended.",
 		hosts: "Names of this server",
 		hostsText:
-			"These pages answer to the server's addresses in the local network and to names that end in .local. A name of another kind, such as that of a reverse proxy, has to be listed here.",
+			"These pages answer to the server's addresses in the local network and to bare names and those that end in .local, .lan, .internal, .home.arpa or .localhost. A name of another kind, such as that of a reverse proxy, has to be listed here.",
 		hostsFixed: (names: string) => `Set by CAIRN_ALLOWED_HOSTS: ${names}.`,
 		noHosts: "No other name yet.",
 		host: "Host name",

@@ -43,6 +43,7 @@ export async function runDoctor(
 		registryUrl: isRemote ? store.url : undefined,
 		registrySetting: "TOOLS_REGISTRY_URL",
 		token: isRemote ? store.token : undefined,
+		comesWithStore: isRemote || (await import("@cairn/store").then((the) => the.comesWithStore())),
 		convertUrl,
 		data: {
 			folder: dirname("file" in store ? store.file : scripts.cacheFolder),

@@ -1,6 +1,7 @@
 import { CairnError } from "@cairn/kernel";
 import type { StorePlace } from "../open-store.ts";
 import { tellablePostgresError } from "../postgres-error.ts";
+import { ADDRESS_SETTING } from "../postgres-url.ts";
 import type { Sql } from "../sql.ts";
 import { tellableStoreError } from "../store-error.ts";
 import { indexClaim } from "../tables/claim-search.ts";
@@ -45,8 +46,18 @@ async function openSource(place: StorePlace, backupFolder: string): Promise<Copy
 }
 
 async function openTarget(place: StorePlace): Promise<CopyTarget> {
-	if ("url" in place) return (await import("./postgres-target.ts")).openPostgresTarget(place.url);
-	return (await import("./sqlite-target.ts")).openSqliteTarget(place.file);
+	if ("file" in place) return (await import("./sqlite-target.ts")).openSqliteTarget(place.file);
+	const { openPostgresTarget } = await import("./postgres-target.ts");
+	return openPostgresTarget(place.url).catch((error: unknown) => {
+		throw aboutTarget(error);
+	});
+}
+
+/** What can't be used of an address names the setting that holds it, which for the place to copy into is one of its own. */
+function aboutTarget(error: unknown): unknown {
+	if (!(error instanceof CairnError)) return error;
+	const message = error.message.replaceAll(ADDRESS_SETTING, "COPY_TO_DATABASE_URL (or --to)");
+	return new CairnError(error.code, message, error.details);
 }
 
 async function fill(target: CopyTarget, source: CopySource): Promise<CopiedRows> {
