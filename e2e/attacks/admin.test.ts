@@ -299,6 +299,14 @@ const BODIES: Attacks = {
 		status: 413,
 		answer: setsNothing,
 	},
+	"a plain form without an end to the page that takes documents, by a stranger": {
+		attempt: (appliance) => ({
+			...ownForm({ path: "/convert", signedIn: false })(appliance),
+			endless: 2 * MEBIBYTE,
+		}),
+		status: 413,
+		answer: setsNothing,
+	},
 	"a form of half a million fields, by a stranger": {
 		attempt: ownForm({ path: "/login", body: "a&".repeat(500_000), signedIn: false }),
 		status: 400,

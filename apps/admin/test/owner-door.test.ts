@@ -267,6 +267,22 @@ describe("what changes something", () => {
 		expect(response.status).toBe(413);
 		expect(response.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
 	});
+
+	test("is taken no longer where documents are taken, nor read on", async () => {
+		let given = 0;
+		const body = new ReadableStream<Uint8Array>({
+			pull(controller) {
+				given += 65_536;
+				controller.enqueue(new Uint8Array(65_536));
+				if (given >= 16_777_216) controller.close();
+			},
+		});
+		const headers = { ...OWN, "Content-Type": "application/x-www-form-urlencoded" };
+		const init = { method: "POST", headers, body, duplex: "half" };
+		const response = await admin.anybody("/convert", init);
+		expect(response.status).toBe(413);
+		expect(given).toBeLessThan(1_500_000);
+	});
 });
 
 test("names that the owner adds are answered to, until they are removed", async () => {

@@ -53,4 +53,16 @@ describe("the room of bodies under way", () => {
 		room.enter("a").take(10);
 		expect(room.bytes).toBe(10);
 	});
+
+	test("keeps nothing of a body that was sent away while its next bytes were there already", () => {
+		const room = new BodyRoom(10);
+		const slow = room.enter("slow");
+		slow.take(8);
+		const other = room.enter("other");
+		other.take(4);
+		expect(() => slow.take(5)).toThrow("Try again in 2 seconds.");
+		expect([room.bytes, other.isArriving]).toEqual([4, true]);
+		other[Symbol.dispose]();
+		expect(room.bytes).toBe(0);
+	});
 });

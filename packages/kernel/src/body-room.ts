@@ -37,6 +37,8 @@ export class BodyRoom {
 	}
 
 	#take(body: HeldBody, bytes: number): void {
+		// The bytes may have come before its sender learned that it had to go.
+		if (!this.#bodies.has(body)) throw noRoom();
 		this.#bytes += bytes;
 		while (this.#bytes > this.#most) {
 			const victim = this.#oldestOf(this.#heaviest()) ?? body;

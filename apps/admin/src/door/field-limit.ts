@@ -1,17 +1,16 @@
 import type { MiddlewareHandler } from "hono";
 import type { AdminEnv } from "../view/admin-env.ts";
 import { answerFailure } from "./error-answers.tsx";
+import { isPlainForm } from "./plain-form.ts";
 
 /** More fields than any form of ours has: to read half a million of them would hold everybody up. */
 const MAX_FIELDS = 2_000;
 /** Between two fields of a form. */
 const AMPERSAND = 0x26;
 
-const FORM = "application/x-www-form-urlencoded";
-
 /** Refuses a form with more fields than any of ours has, before it is taken apart. */
 export const fieldLimit: MiddlewareHandler<AdminEnv> = async (c, next) => {
-	if (c.req.header("Content-Type")?.toLowerCase().startsWith(FORM) !== true) return next();
+	if (!isPlainForm(c)) return next();
 	const fields = countOf(AMPERSAND, new Uint8Array(await c.req.arrayBuffer()));
 	if (fields <= MAX_FIELDS) return next();
 	const { wrongForm: title, wrongFormText: message } = c.var.view.t.refused;

@@ -4,6 +4,7 @@ import { holdBody } from "@cairn/operations/hold-body";
 import type { MiddlewareHandler } from "hono";
 import type { AdminContext, AdminEnv } from "../view/admin-env.ts";
 import { answerFailure } from "./error-answers.tsx";
+import { isPlainForm } from "./plain-form.ts";
 
 /** The longest form of ours, with room: a claim with all its evidence, each character escaped. */
 const FORM_BYTES = 1024 * 1024;
@@ -21,7 +22,8 @@ export function formLimit(room: BodyRoom): MiddlewareHandler<AdminEnv> {
 	const limit = limitTo(FORM_BYTES, room);
 	const loginLimit = limitTo(LOGIN_BYTES, room);
 	return (c, next) => {
-		if (COUNTED.has(c.req.path)) return next();
+		// A plain form is read whole, to whatever page it is sent.
+		if (COUNTED.has(c.req.path) && !isPlainForm(c)) return next();
 		const take = c.req.path === "/login" ? loginLimit : limit;
 		return take(c, next);
 	};

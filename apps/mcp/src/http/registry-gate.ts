@@ -32,10 +32,16 @@ export function createRegistryGate(introspector: TokenIntrospector): Gate {
 			const isGuess = token !== undefined && !isAgentToken(token);
 			const wait = isGuess ? guesses.waitSeconds(address) : undefined;
 			if (wait !== undefined) throw tooManyGuesses(wait);
-			const principal = await find(credentials, { address, object: ASKED_FOR });
-			if (principal !== undefined) return principal;
+			// Before the registry is asked, so that many at once are no more than one after the other.
 			if (isGuess) guesses.count(address);
-			throw new CairnError("unauthorized", sentence(token));
+			const forgive = () => isGuess && guesses.giveBack(address);
+			const principal = await find(credentials, { address, object: ASKED_FOR }).catch((error: unknown) => {
+				forgive();
+				throw error;
+			});
+			if (principal === undefined) throw new CairnError("unauthorized", sentence(token));
+			forgive();
+			return principal;
 		},
 		wantsToken: async () => !(await introspector.look(undefined)).active,
 	};
