@@ -18,7 +18,11 @@ export function answerEventStream(
 ): Response {
 	const left = new AbortController();
 	const { signal } = left;
-	services.stopping.addEventListener("abort", () => left.abort(), { signal });
+	const leave = () => left.abort();
+	const { stopping } = services;
+	stopping.addEventListener("abort", leave);
+	// Not by the option `signal`: of one target's listeners Node removes so only the newest, once garbage was collected.
+	signal.addEventListener("abort", () => stopping.removeEventListener("abort", leave), { once: true });
 	const response = streamSSE(c, async (stream) => {
 		stream.onAbort(() => left.abort());
 		await stream.write(`retry: ${RETRY_MS}\n\n`);
