@@ -50,8 +50,12 @@ export function authenticate({
 			await introspector.noteRefusal(bearer);
 			throw refusal(given);
 		}
-		const standing = await lookUp(introspector, { given, bearer });
-		if (isCounted && standing.active) guesses.giveBack(address);
+		const forgive = () => isCounted && guesses.giveBack(address);
+		const standing = await lookUp(introspector, { given, bearer }).catch((error: unknown) => {
+			forgive();
+			throw error;
+		});
+		if (standing.active) forgive();
 		requireScope(standing, given);
 		return next();
 	};
