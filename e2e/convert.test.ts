@@ -101,6 +101,16 @@ describe.each(ERAS)("the converting tools, with a client of %s", (_era, connect)
 		expect(await readFile(join(folder.path, "out.txt"), "utf8")).toContain("heliotrope");
 	});
 
+	test("say that a path must be whole, where a relative one leads nowhere", async () => {
+		await using folder = await temporaryFolder();
+		await using client = await laptop(connect, folder);
+		const answer = await client.call("md_to_pdf", { input_path: "notes.md" });
+		expect(answer.isError).toBe(true);
+		expect(JSON.stringify(answer)).toContain(
+			"give the whole path of a Markdown file, which begins with / or ~/",
+		);
+	});
+
 	test("say what to do when the service wants another token", async () => {
 		await using folder = await temporaryFolder();
 		await using client = await laptop(connect, folder, "another-token-of-24-chars");

@@ -34,7 +34,7 @@ find_input() {
   full_path "${INPUT_INPUT_PATH:?is missing: give the path of $1}"
   input=$full
   [ ! -d "$input" ] || refuse "$input is a folder; give the path of $1."
-  [ -f "$input" ] || refuse "There is no file $input; give the path of $1."
+  [ -f "$input" ] || refuse "There is no file $input; give the whole path of $1, which begins with / or ~/."
   [ -r "$input" ] || refuse "$input may not be read by this user."
   [ -s "$input" ] || refuse "$input is empty."
 }
