@@ -27,7 +27,7 @@ writeFileSync(metricsSecret, METRICS_TOKEN, { mode: 0o644 });
 process.once("exit", () => rmSync(secrets, { recursive: true, force: true }));
 
 /** What Docker is started with. */
-export const environment = {
+export const environment: NodeJS.ProcessEnv = {
 	...process.env,
 	COMPOSE_PROJECT_NAME: PROJECT,
 	COMPOSE_FILE: ["compose.yaml", join("e2e", "compose", "file-secrets.yaml")].join(delimiter),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { connectModern } from "../mcp-clients.ts";
-import { compose, docker, evaluate, PORTS, PROJECT, up } from "./compose.ts";
+import { compose, docker, environment, evaluate, PORTS, PROJECT, up } from "./compose.ts";
 
 const TOKEN = vi.hoisted(() => {
 	process.env.COMPOSE_PROFILES = "postgres";
@@ -89,4 +89,19 @@ test("a backup of it is proven, and its volume survives that all is taken down",
 	await compose("down");
 	await up();
 	expect(await isThere("goes-on.md")).toBe(true);
+});
+
+test("a household's store moves along when the profile is chosen", async () => {
+	await compose(...everything, "down", "--volumes");
+	environment.COMPOSE_PROFILES = "";
+	await up();
+	await write("household.md");
+	await compose("stop");
+	environment.COMPOSE_PROFILES = "postgres";
+	await compose("up", "--detach", "--wait", "postgres");
+	const settings = ["--env", "DATABASE_URL_FILE=", "--env", "COPY_TO_DATABASE_URL_FILE=/database/url"];
+	await compose("run", "--rm", "--no-TTY", "--no-deps", ...settings, "admin", "cairn-admin", "copy-store");
+	await up();
+	expect(await inDatabase("SELECT path FROM files")).toBe("household.md");
+	expect(await isThere("household.md")).toBe(true);
 });

@@ -68,10 +68,10 @@ describe("a claim", () => {
 		const html = await claims.text(`/claims/${id}`);
 		expect(html).toMatch(/<strong>retracted<\/strong> by you.*active → retired/s);
 		expect(html).toMatch(
-			/<strong>asserted again<\/strong> by <bdi>claude-laptop<\/bdi>.*confidence 80\u00a0% → 60\u00a0%, volatility slow → volatile/s,
+			/<strong>asserted again<\/strong> by <a href="\/agents\/claude-laptop">claude-laptop<\/a>.*confidence 80\u00a0% → 60\u00a0%, volatility slow → volatile/s,
 		);
 		expect(html).toMatch(
-			/<strong>asserted<\/strong> by <bdi>codex-desk<\/bdi>.*with confidence 80\u00a0%, slow/s,
+			/<strong>asserted<\/strong> by <a href="\/agents\/codex-desk">codex-desk<\/a>.*with confidence 80\u00a0%, slow/s,
 		);
 		expect(html).toContain("It was taken back.");
 	});

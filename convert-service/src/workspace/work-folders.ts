@@ -45,7 +45,8 @@ export class WorkFolders {
 
 /** Removes what a service has left that was killed; an office that was killed with it, just after its start, left sockets. */
 async function sweep(root: string): Promise<void> {
-	for (const name of await readdir(root)) await removeOfficeSockets(join(root, name));
+	// Another service may have swept it a moment ago.
+	for (const name of await readdir(root).catch(() => [])) await removeOfficeSockets(join(root, name));
 	await rm(root, { recursive: true, force: true });
 }
 

@@ -10,7 +10,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { listCopiedTables } from "../src/copy/copied-tables.ts";
 import { quoted } from "../src/copy/read-table.ts";
 import { copyStore } from "../src/copy.ts";
+import { MIGRATIONS as POSTGRES_MIGRATIONS } from "../src/generated/postgres-migrations.ts";
 import { claimSearch, files, openStore, type Store, type StorePlace, verifyEvents } from "../src/index.ts";
+import { migratePostgres } from "../src/migrate-postgres.ts";
 import { fillEveryTable, NUMBERS_GIVEN } from "./fill-every-table.ts";
 import { type EmptyDatabase, makeDatabase } from "./make-database.ts";
 import { administer } from "./temporary-place.ts";
@@ -155,6 +157,20 @@ describe("nothing is copied", () => {
 		await using foreign = await makeDatabase();
 		await administer(foreign.url, "CREATE TABLE other (id int)");
 		await expect(copy({ file: full }, foreign)).rejects.toThrow(/another program's tables/);
+	});
+
+	test("into a store of an older version, which stays of that version", async () => {
+		await using database = await makeDatabase();
+		await migratePostgres(
+			{ connectionString: database.url },
+			{ migrations: POSTGRES_MIGRATIONS.slice(0, -1), schema: undefined },
+		);
+		const applied = () => administer(database.url, "SELECT migration_name FROM _prisma_migrations");
+		const before = await applied();
+		await expect(copy({ file: full }, database)).rejects.toThrow(
+			/holds a store of an older version of Cairn, so it was left as it is/,
+		);
+		expect(await applied()).toEqual(before);
 	});
 
 	test("of a store that is none, or of an older version", async () => {

@@ -21,7 +21,13 @@ const VALUES_AT_ONCE = 65_535;
 export async function openPostgresTarget(databaseUrl: string): Promise<CopyTarget> {
 	const connection = postgresConnection(databaseUrl);
 	try {
-		await migratePostgres(connection, { migrations: MIGRATIONS, schema: schemaOf(databaseUrl) });
+		await migratePostgres(connection, {
+			migrations: MIGRATIONS,
+			schema: schemaOf(databaseUrl),
+			async beforeMigration() {
+				throw notEmpty("The database to copy into holds a store of an older version of Cairn");
+			},
+		});
 	} catch (error) {
 		throw tellablePostgresError(error);
 	}
@@ -71,7 +77,8 @@ async function open(session: PostgresSession): Promise<CopyTarget> {
 		async finish() {
 			await setTriggers("ENABLE");
 			await client.query("COMMIT");
-			await client.query("ANALYZE");
+			// The copy stands; figures for the planner come by themselves in the end.
+			await client.query("ANALYZE").catch(() => {});
 		},
 		[Symbol.asyncDispose]: () => session[Symbol.asyncDispose](),
 	};
