@@ -33,7 +33,7 @@ export interface Soak {
 interface Soaked {
 	readonly name: string;
 	readonly program: RunningProgram;
-	/** What it is asked in this part of the calls, 0 to 1. */
+	/** How many calls it gets for each one of those that are asked for. */
 	readonly part: number;
 	call(n: number): Promise<void>;
 }
@@ -46,6 +46,8 @@ interface Look {
 	readonly outside: number;
 }
 
+/** The caches of its store fill for some 50,000 calls, which a registry answers in less than a minute. */
+const REGISTRY_PART = 3;
 /** Caches fill and code is optimized: looks count from this part of them on. */
 const WARM_UP = 0.5;
 /** A snapshot takes memory outside the heap, which has to settle before looks count: the first is taken after this part. */
@@ -76,7 +78,7 @@ export async function soak({ calls, looks: count, preload = [] }: Soak): Promise
 	await using agent = await connectAgent(mcp);
 	const pages = ["/", "/agents/a", "/timeline", "/agents/a/files/files/1", "/claims"];
 	const soaked: Soaked[] = [
-		{ name: "registry", program: registry, part: 1, call: laptop(registry.url) },
+		{ name: "registry", program: registry, part: REGISTRY_PART, call: laptop(registry.url) },
 		{
 			name: "mcp",
 			program: mcp,
