@@ -5,12 +5,12 @@ import type { AdminContext, AdminEnv } from "../view/admin-env.ts";
 import { isCsrfToken } from "./csrf-token.ts";
 import { answerFailure } from "./error-answers.tsx";
 import { judgeOrigin } from "./judge-origin.ts";
+import { isPlainForm } from "./plain-form.ts";
 import { readSessionCookie } from "./session-cookie.ts";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 /** A header by which programs send the token. */
 const HEADER = "X-CSRF-Token";
-const FORM = "application/x-www-form-urlencoded";
 
 /**
  * Refuses what changes something when another site sent it, whatever its method and type. Where the browser doesn't say
@@ -42,6 +42,5 @@ async function holdsToken(c: AdminContext): Promise<boolean> {
 
 /** The field of a plain form; a form with files would have to be read whole before anybody knows who sent it. */
 async function fieldOf(c: AdminContext): Promise<unknown> {
-	const type = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase();
-	return type === FORM ? (await c.req.parseBody()).csrf : undefined;
+	return isPlainForm(c) ? (await c.req.parseBody()).csrf : undefined;
 }

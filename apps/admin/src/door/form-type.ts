@@ -1,9 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import type { AdminEnv } from "../view/admin-env.ts";
 import { answerFailure } from "./error-answers.tsx";
-
-/** How browsers send a form without files. */
-const FORM = "application/x-www-form-urlencoded";
+import { isPlainForm } from "./plain-form.ts";
 
 /** What takes files, and reads its form as it comes. */
 const WITH_FILES = new Set(["/convert"]);
@@ -13,8 +11,8 @@ const WITH_FILES = new Set(["/convert"]);
  * an envelope with files would be read whole into memory, or can't be read at all.
  */
 export const formType: MiddlewareHandler<AdminEnv> = async (c, next) => {
-	const type = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase();
-	if (type === undefined || type === FORM || WITH_FILES.has(c.req.path)) return next();
+	const hasType = c.req.header("Content-Type") !== undefined;
+	if (!hasType || isPlainForm(c) || WITH_FILES.has(c.req.path)) return next();
 	const { wrongForm: title, wrongFormText: message } = c.var.view.t.refused;
 	return answerFailure(c, { status: 415, title, message });
 };

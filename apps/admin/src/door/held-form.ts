@@ -1,5 +1,6 @@
 import { getCookie } from "hono/cookie";
 import type { AdminContext } from "../view/admin-env.ts";
+import { isPlainForm, PLAIN_FORM } from "./plain-form.ts";
 import { privateCookieName } from "./private-cookie.ts";
 
 /**
@@ -17,7 +18,6 @@ const HELD = [
 	/^\/connect$/,
 	/^\/settings\/hosts$/,
 ];
-const FORM = "application/x-www-form-urlencoded";
 /** Says that a form is to be shown with what is in it, and not done. Whoever sends it gets no more than that. */
 const RETURNED = "X-Cairn-Returned";
 
@@ -32,8 +32,7 @@ export interface HeldForm {
 /** The form of a request that can't be taken for want of a session; undefined for one that holds nothing typed. */
 export async function holdForm(c: AdminContext): Promise<HeldForm | undefined> {
 	const { path, method } = c.req;
-	const type = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase();
-	if (method !== "POST" || type !== FORM || !isHeld(path)) return undefined;
+	if (method !== "POST" || !isPlainForm(c) || !isHeld(path)) return undefined;
 	const fields = new URLSearchParams();
 	for (const [name, value] of Object.entries(await c.req.parseBody())) {
 		if (name !== "csrf" && typeof value === "string") fields.append(name, value);
@@ -59,7 +58,7 @@ export function returnOf(c: AdminContext, { path, fields }: HeldForm, session: S
 			.map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
 			.join("; "),
 	);
-	headers.set("Content-Type", FORM);
+	headers.set("Content-Type", PLAIN_FORM);
 	headers.set(RETURNED, "1");
 	headers.delete("Content-Length");
 	headers.delete("Transfer-Encoding");
