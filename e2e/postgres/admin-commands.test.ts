@@ -58,7 +58,7 @@ describe("cairn-admin on PostgreSQL", () => {
 
 	test("backs up, lists, restores, verifies and lets an owner in", async () => {
 		await using store = await openStore({ url });
-		const add = (id: string) => store.transaction((sql) => agents.insertAgent(sql, { id, at: 1 }));
+		const add = (id: string) => store.transaction((sql) => agents.letAppear(sql, { id, at: 1 }));
 		await add("kept");
 		const made = run(["backup"]);
 		expect(made.stdout).toMatch(/cairn-.*-manual\.tar\nProven: \d+ rows/s);

@@ -17,7 +17,7 @@ test("a damaged store on PostgreSQL is put aside only when told, and a backup ta
 			encoding: "utf8",
 		});
 	await using store = await openStore({ url: postgres.url });
-	await store.transaction((sql) => agents.insertAgent(sql, { id: "kept", at: 1 }));
+	await store.transaction((sql) => agents.letAppear(sql, { id: "kept", at: 1 }));
 	expect(run("backup").stdout).toContain("Proven:");
 	const [name = ""] = readdirSync(join(folder.path, "backups")).filter((one) => one.endsWith(".tar"));
 

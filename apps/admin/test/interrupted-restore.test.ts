@@ -36,7 +36,7 @@ async function run(...args: string[]): Promise<number> {
 async function add(name: string): Promise<void> {
 	const filler = "x".repeat(20_000);
 	await store.transaction(async (sql) => {
-		for (let n = 0; n < ROWS; n++) await agents.insertAgent(sql, { id: `${name} ${n} ${filler}`, at: 1 });
+		for (let n = 0; n < ROWS; n++) await agents.letAppear(sql, { id: `${name} ${n} ${filler}`, at: 1 });
 	});
 }
 
@@ -72,7 +72,7 @@ test.each(MOMENTS)(
 		await killAt(start("restore", backup?.name ?? ""), reached);
 		expect([ROWS, 2 * ROWS]).toContain(await rows());
 		expect(await store.read.all("PRAGMA integrity_check")).toEqual([{ integrity_check: "ok" }]);
-		await store.transaction((sql) => agents.insertAgent(sql, { id: "goes on", at: 1 }));
+		await store.transaction((sql) => agents.letAppear(sql, { id: "goes on", at: 1 }));
 		expect(await run("restore", backup?.name ?? "")).toBe(0);
 		expect(await rows()).toBe(ROWS);
 		expect(filesIn(".scratch-")).toEqual([]);

@@ -12,8 +12,7 @@ export function putFile(
 	const content = Buffer.from(text, "utf8");
 	const key = { agentId, path };
 	return store.transaction(async (sql) => {
-		if ((await agents.findAgent(sql, key.agentId)) === undefined)
-			await agents.insertAgent(sql, { id: key.agentId, at: AT });
+		await agents.letAppear(sql, { id: key.agentId, at: AT });
 		const file = await files.findFile(sql, key);
 		const version = (file?.current_version ?? 0) + 1;
 		const row = { version, bytes: content.byteLength, digest: `digest-${version}`, at: AT };

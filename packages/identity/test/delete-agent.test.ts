@@ -18,7 +18,7 @@ async function settle(identity: OpenIdentity, agentId: string): Promise<string> 
 	const at = identity.clock.now();
 	const content = Buffer.from("12345");
 	await identity.store.transaction(async (sql) => {
-		await agents.insertAgent(sql, { id: agentId, at });
+		await agents.letAppear(sql, { id: agentId, at });
 		for (const path of ["a", "b"]) {
 			const file = { agentId, path, version: 1, bytes: 5, digest: "d", at };
 			const fileId = await files.insertFile(sql, file);

@@ -23,7 +23,7 @@ export function backedUpStore(places: BackupPlaces, store: Store): BackedUpStore
 		version: "0.1.0",
 		async add(...ids) {
 			await store.transaction(async (sql) => {
-				for (const id of ids) await agents.insertAgent(sql, { id, at: 1 });
+				for (const id of ids) await agents.letAppear(sql, { id, at: 1 });
 			});
 		},
 	};

@@ -50,18 +50,18 @@ describe("a full store", () => {
 	test("refuses the write in words, keeps what it has, and goes on when there is room", async () => {
 		await using temporary = await openTemporaryStore();
 		const { store } = temporary;
-		await store.transaction((sql) => agents.insertAgent(sql, { id: "a", at: 1 }));
+		await store.transaction((sql) => agents.letAppear(sql, { id: "a", at: 1 }));
 		await store.transaction((sql) => sql.get("PRAGMA max_page_count = 1"));
 		const big = "x".repeat(1_000_000);
-		await expect(
-			store.transaction((sql) => agents.insertAgent(sql, { id: big, at: 1 })),
-		).rejects.toMatchObject({
-			code: "unavailable",
-			message: expect.stringContaining("full"),
-		});
+		await expect(store.transaction((sql) => agents.letAppear(sql, { id: big, at: 1 }))).rejects.toMatchObject(
+			{
+				code: "unavailable",
+				message: expect.stringContaining("full"),
+			},
+		);
 		expect(await agents.findAgent(store.read, "a")).toBeDefined();
 		await store.transaction((sql) => sql.get("PRAGMA max_page_count = 1000000"));
-		await store.transaction((sql) => agents.insertAgent(sql, { id: big, at: 1 }));
+		await store.transaction((sql) => agents.letAppear(sql, { id: big, at: 1 }));
 	});
 });
 
@@ -78,7 +78,7 @@ test("a new store can be read by its owner alone, also in a folder that others m
 		chmodSync(folder, 0o755);
 		const file = join(folder, "cairn.db");
 		await using store = await openStore({ file });
-		await store.transaction((sql) => agents.insertAgent(sql, { id: "a", at: 1 }));
+		await store.transaction((sql) => agents.letAppear(sql, { id: "a", at: 1 }));
 		const { statSync } = await import("node:fs");
 		expect([file, `${file}-wal`].map((path) => statSync(path).mode & 0o777)).toEqual([0o600, 0o600]);
 	}));

@@ -46,7 +46,7 @@ export async function fillEveryTable(store: Store, sqliteFile: string): Promise<
 /** Gives a file a number that is never given again, since the file goes. */
 async function useUpNumber(store: Store): Promise<void> {
 	await store.transaction(async (sql) => {
-		await agents.insertAgent(sql, { id: "short", at: 1 });
+		await agents.letAppear(sql, { id: "short", at: 1 });
 		for (let number = 0; number < SHORT_LIVED; number++)
 			await files.insertFile(sql, {
 				...{ agentId: "short", path: `p${number}`, version: 1, bytes: 0, digest: "d", at: 1 },

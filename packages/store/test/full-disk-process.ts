@@ -24,7 +24,7 @@ await using store = await openStore({ file: places.storeFile });
 let written = 0;
 const write = async () => {
 	const id = `${written} ${"x".repeat(20_000)}`;
-	await store.transaction((sql) => agents.insertAgent(sql, { id, at: 1 }));
+	await store.transaction((sql) => agents.letAppear(sql, { id, at: 1 }));
 	written++;
 };
 const count = async () => (await store.read.get<{ n: number }>("SELECT count(*) AS n FROM agents"))?.n;

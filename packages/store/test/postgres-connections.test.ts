@@ -9,8 +9,7 @@ import { makeDatabase } from "./make-database.ts";
 import { makeDatabasePlace } from "./postgres-place.ts";
 import { administer } from "./temporary-place.ts";
 
-const insert = (store: Store, id: string) =>
-	store.transaction((sql) => agents.insertAgent(sql, { id, at: 1 }));
+const insert = (store: Store, id: string) => store.transaction((sql) => agents.letAppear(sql, { id, at: 1 }));
 
 const record = (store: Store, object: string) =>
 	store.transaction((sql) =>
@@ -37,9 +36,9 @@ describe("a store whose connections end", () => {
 		await using database = await makeDatabasePlace();
 		await using store = await openStore({ url: database.url });
 		const failing = store.transaction(async (sql) => {
-			await agents.insertAgent(sql, { id: "lost", at: 1 });
+			await agents.letAppear(sql, { id: "lost", at: 1 });
 			await database.rows(DISCONNECT);
-			await agents.insertAgent(sql, { id: "more", at: 1 });
+			await agents.letAppear(sql, { id: "more", at: 1 });
 		});
 		await expect(failing).rejects.toMatchObject({
 			code: "unavailable",
@@ -118,7 +117,7 @@ describe("a store whose tables another process changes", () => {
 		await using store = await openStore({ url: database.url });
 		const write = () =>
 			store.transaction(async (sql) => {
-				await agents.insertAgent(sql, { id: `a${performance.now()}`, at: 1 });
+				await agents.letAppear(sql, { id: `a${performance.now()}`, at: 1 });
 				return sql.get(find, "none");
 			});
 		await write();
@@ -213,7 +212,7 @@ describe("writers", () => {
 		await using database = await makeDatabasePlace();
 		await using store = await openStore({ url: database.url });
 		const deaf = store.transaction(async (sql) => {
-			await agents.insertAgent(sql, { id: "a", at: 1 });
+			await agents.letAppear(sql, { id: "a", at: 1 });
 			await sql.run("INSERT INTO agents (id) VALUES ('b')").catch(() => {});
 		});
 		await expect(deaf).rejects.toThrow(/it was undone/);

@@ -51,7 +51,7 @@ describe("the store of a database", () => {
 	test("is brought up to date with its data, and Prisma's history says so", async () => {
 		await using schema = await makeSchema();
 		await using store = await openStore({ url: schema.url });
-		await store.transaction((sql) => agents.insertAgent(sql, { id: "a", at: 1 }));
+		await store.transaction((sql) => agents.letAppear(sql, { id: "a", at: 1 }));
 		await open(schema.url, [...MIGRATIONS, MORE]);
 		expect(await agents.findAgent(store.read, "a")).toBeDefined();
 		expect(

@@ -7,7 +7,7 @@ const COUNT = 40;
 /** Writes an agent and an event; gives the transaction of the server in which it was done. */
 const write = (store: Store, id: string) =>
 	store.transaction(async (sql) => {
-		await agents.insertAgent(sql, { id, at: 1 });
+		await agents.letAppear(sql, { id, at: 1 });
 		await events.insertEvent(sql, {
 			...{ at: 1, requestId: "r", agentId: id, action: "log.append", object: id },
 		});
@@ -33,12 +33,12 @@ describe("transactions that wait for each other", () => {
 		await using store = await openStore({ url: database.url });
 		const fail = (_store: Store, id: string) =>
 			store.transaction(async (sql) => {
-				await agents.insertAgent(sql, { id, at: 1 });
+				await agents.letAppear(sql, { id, at: 1 });
 				throw new Error(`not ${id}`);
 			});
 		const deaf = (_store: Store, id: string) =>
 			store.transaction(async (sql) => {
-				await agents.insertAgent(sql, { id, at: 1 });
+				await agents.letAppear(sql, { id, at: 1 });
 				await sql.run("INSERT INTO agents (id) VALUES ('half')").catch(() => {});
 			});
 		const works = [deaf, write, fail, write, deaf, write, fail, fail, write, deaf];
@@ -61,7 +61,7 @@ describe("transactions that wait for each other", () => {
 				await database.rows(
 					"SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
 				);
-				await agents.insertAgent(sql, { id: "lost", at: 1 });
+				await agents.letAppear(sql, { id: "lost", at: 1 });
 			});
 		const asked = [write(store, "a"), lose(), write(store, "later")];
 		const [first, second, third] = await Promise.allSettled(asked);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { agents, openStore, type Sql } from "../src/index.ts";
 import { openTemporaryStore } from "./open-temporary-store.ts";
 
-const insert = (sql: Sql, id: string) => agents.insertAgent(sql, { id, at: 1 });
+const insert = (sql: Sql, id: string) => agents.letAppear(sql, { id, at: 1 });
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("transactions", () => {

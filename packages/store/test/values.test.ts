@@ -25,7 +25,7 @@ describe("texts that any caller may send", () => {
 		await using temporary = await openTemporaryStore();
 		const { store } = temporary;
 		await store.transaction(async (sql) => {
-			for (const id of [...TEXTS].reverse()) await agents.insertAgent(sql, { id, at: 1 });
+			for (const id of [...TEXTS].reverse()) await agents.letAppear(sql, { id, at: 1 });
 		});
 		const rows = await store.read.all<{ id: string }>("SELECT id FROM agents ORDER BY id");
 		expect(rows.map(({ id }) => id)).toEqual(TEXTS);
@@ -62,7 +62,7 @@ describe("texts that any caller may send", () => {
 		await using temporary = await openTemporaryStore();
 		const content = Buffer.from(`\ufeff${TEXTS.join("\n")}\r\n`);
 		const found = await temporary.store.transaction(async (sql) => {
-			await agents.insertAgent(sql, { id: "a", at: 1 });
+			await agents.letAppear(sql, { id: "a", at: 1 });
 			const fileId = await files.insertFile(sql, {
 				...{ agentId: "a", path: "f", version: 1, bytes: content.byteLength, digest: "d", at: 1 },
 			});
@@ -90,7 +90,7 @@ describe("numbers that are too large for what they are compared with", () => {
 		const { store } = temporary;
 		const times = [0, 1, -1, 1_796_083_200_000, 8_640_000_000_000_000];
 		await store.transaction(async (sql) => {
-			for (const at of times) await agents.insertAgent(sql, { id: String(at), at });
+			for (const at of times) await agents.letAppear(sql, { id: String(at), at });
 		});
 		const rows = await store.read.all<{ at: number }>("SELECT last_seen_at AS at FROM agents ORDER BY 1");
 		expect(rows.map(({ at }) => at)).toEqual([...times].sort((a, b) => a - b));

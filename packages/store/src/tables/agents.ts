@@ -81,17 +81,6 @@ interface Arrival {
 	readonly at: number;
 }
 
-export async function insertAgent(sql: Sql, { id, at }: Arrival): Promise<AgentRow> {
-	await sql.run(
-		"INSERT INTO agents (id, created_at, last_seen_at, appeared_at) VALUES (?, ?, ?, ?)",
-		id,
-		at,
-		at,
-		at,
-	);
-	return { ...newAgent(id), appeared_at: at };
-}
-
 /** Makes an agent whose calls are counted though it isn't listed: whoever reads may give any name. */
 export async function insertReader(sql: Sql, { id, at }: Arrival): Promise<void> {
 	await sql.run(
