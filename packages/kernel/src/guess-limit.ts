@@ -1,4 +1,5 @@
 import { addressGroup } from "./address-group.ts";
+import { BoundedMap } from "./bounded-map.ts";
 import { type Clock, isWithin } from "./clock.ts";
 
 /** So many wrong tokens one address may show in so many milliseconds: half of what a registry takes from the service. */
@@ -15,7 +16,7 @@ interface Window {
 /** How often one address may show a wrong token, for services that have no store. */
 export class GuessLimit {
 	readonly #clock: Clock;
-	readonly #windows = new Map<string, Window>();
+	readonly #windows = new BoundedMap<string, Window>(REMEMBERED);
 
 	constructor({ clock }: { readonly clock: Clock }) {
 		this.#clock = clock;
@@ -32,14 +33,8 @@ export class GuessLimit {
 	count(address: string): void {
 		const group = addressGroup(address);
 		const window = this.#open(group);
-		if (window !== undefined) {
-			window.wrong++;
-			return;
-		}
-		this.#windows.delete(group);
-		this.#windows.set(group, { wrong: 1, since: this.#clock.now() });
-		const [oldest] = this.#windows.keys();
-		if (this.#windows.size > REMEMBERED && oldest !== undefined) this.#windows.delete(oldest);
+		if (window !== undefined) window.wrong++;
+		else this.#windows.set(group, { wrong: 1, since: this.#clock.now() });
 	}
 
 	/** Counts one less: it was no wrong one. */

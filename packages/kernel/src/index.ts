@@ -1,3 +1,4 @@
+export { BoundedMap } from "./bounded-map.ts";
 export { CairnError, ERROR_CODES, type ErrorCode, type ErrorDetails, isErrorCode } from "./cairn-error.ts";
 export { type Caller, LOCAL_CALLER, OWNER_CALLER, SYSTEM_CALLER } from "./caller.ts";
 export { type Clock, isWithin, systemClock, utcDay } from "./clock.ts";

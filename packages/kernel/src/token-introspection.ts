@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { BoundedMap } from "./bounded-map.ts";
 import { CairnError } from "./cairn-error.ts";
 import { type Clock, isWithin, systemClock } from "./clock.ts";
 
@@ -65,7 +66,7 @@ interface Remembered {
 export class TokenIntrospector {
 	readonly #options: Required<Omit<TokenIntrospectorOptions, "scope">> &
 		Pick<TokenIntrospectorOptions, "scope">;
-	readonly #remembered = new Map<string, Remembered>();
+	readonly #remembered = new BoundedMap<string, Remembered>(REMEMBERED);
 	#refusals = 0;
 
 	constructor({ timeoutMs = LOOK_MS, clock = systemClock, ...options }: TokenIntrospectorOptions) {
@@ -98,9 +99,7 @@ export class TokenIntrospector {
 
 	#remember(key: string, standing: Promise<TokenStanding>): Promise<TokenStanding> {
 		const entry: Remembered = { standing, answered: undefined };
-		this.#remembered.delete(key);
 		this.#remembered.set(key, entry);
-		this.#forgetOldest();
 		standing.then(
 			(answer) => {
 				const forMs = isGoodFor(answer, this.#options.scope) ? ACTIVE_MS : INACTIVE_MS;
@@ -134,12 +133,6 @@ export class TokenIntrospector {
 	#holds({ answered }: Remembered): boolean {
 		if (answered === undefined) return true;
 		return isWithin(answered.forMs, { since: answered.since, now: this.#options.clock.now() });
-	}
-
-	#forgetOldest(): void {
-		if (this.#remembered.size <= REMEMBERED) return;
-		const [oldest] = this.#remembered.keys();
-		if (oldest !== undefined) this.#remembered.delete(oldest);
 	}
 
 	async #ask(token: string | undefined, bearer: TokenBearer | undefined): Promise<TokenStanding> {

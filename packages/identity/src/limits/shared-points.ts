@@ -1,4 +1,4 @@
-import { type Clock, isWithin } from "@cairn/kernel";
+import { BoundedMap, type Clock, isWithin } from "@cairn/kernel";
 import type { RateLimits, Taken } from "./rate-limits.ts";
 import type { RateRule } from "./rate-rules.ts";
 
@@ -22,7 +22,7 @@ export class SharedPoints {
 	readonly #limits: RateLimits;
 	readonly #clock: Clock;
 	readonly #rule: RateRule;
-	readonly #fetched = new Map<string, Fetched>();
+	readonly #fetched = new BoundedMap<string, Fetched>(REMEMBERED);
 
 	constructor({
 		limits,
@@ -43,14 +43,7 @@ export class SharedPoints {
 		}
 		const points = Math.max(1, Math.floor(this.#rule.points / PART));
 		const taken = await this.#limits.take(key, this.#rule, points);
-		if (taken.ok) this.#remember(key, { left: points - 1, at: now });
+		if (taken.ok) this.#fetched.set(key, { left: points - 1, at: now });
 		return taken;
-	}
-
-	#remember(key: string, fetched: Fetched): void {
-		this.#fetched.delete(key);
-		this.#fetched.set(key, fetched);
-		const [oldest] = this.#fetched.keys();
-		if (this.#fetched.size > REMEMBERED && oldest !== undefined) this.#fetched.delete(oldest);
 	}
 }
