@@ -11,9 +11,9 @@ const root = join(import.meta.dirname, "..");
 
 /** The shipped programs, as a user's machine has them. */
 export const CAIRN = join(root, "apps", "mcp", "bin", "cairn.mjs");
-const REGISTRY = join(root, "apps", "registry", "dist", "registry.mjs");
-const ADMIN = join(root, "apps", "admin", "dist", "admin.mjs");
-const CONVERT = join(root, "convert-service", "dist", "convert.mjs");
+export const REGISTRY = join(root, "apps", "registry", "dist", "registry.mjs");
+export const ADMIN = join(root, "apps", "admin", "dist", "admin.mjs");
+export const CONVERT = join(root, "convert-service", "dist", "convert.mjs");
 
 /** The scripts that ship. */
 export const SHIPPED_SCRIPTS = join(root, "scripts");

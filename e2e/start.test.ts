@@ -201,10 +201,10 @@ describe("npm start says", () => {
 
 	test("once why a server could not start", async () => {
 		const program = startTool([...ANY_PORTS, "--data", data], { CAIRN_CALLS_PER_MINUTE: "many" });
-		expect(await program.ended).toBe(1);
+		expect(await program.ended).toBe(64);
 		expect(program.output.stderr.match(/CAIRN_CALLS_PER_MINUTE/g)).toHaveLength(1);
 		expect(program.output.stderr).toContain(
-			"cairn: registry ended with code 1; its last log lines are above.",
+			"cairn: registry ended with code 64; its last log lines are above.",
 		);
 	});
 });
@@ -249,7 +249,7 @@ describe("npm start refuses", () => {
 		["a stray argument", ["mcp"], "Unexpected argument 'mcp'"],
 	])("%s with its usage", async (_what, args, sentence) => {
 		const program = startTool(args);
-		expect(await program.ended).toBe(2);
+		expect(await program.ended).toBe(64);
 		expect(program.output.stderr).toContain(sentence);
 		expect(program.output.stderr).toContain("Usage: npm start");
 	});

@@ -1,9 +1,13 @@
-/** What a person must be told, without a stack: a sentence, and what a command printed when one failed. */
+/**
+ * What a person must be told, without a stack: a sentence, and what a command printed when one failed. The program ends with
+ * its exit code.
+ */
 export class SetupError extends Error {
-	constructor(message, output = "") {
+	constructor(message, output = "", exitCode = 1) {
 		super(message);
 		this.name = "SetupError";
 		this.output = output;
+		this.exitCode = exitCode;
 	}
 }
 
@@ -15,6 +19,6 @@ export async function exitOnError(main) {
 		if (!(error instanceof SetupError)) throw error;
 		if (error.output !== "") process.stderr.write(`${error.output.trimEnd()}\n`);
 		process.stderr.write(`cairn: ${error.message}\n`);
-		process.exitCode = 1;
+		process.exitCode = error.exitCode;
 	}
 }

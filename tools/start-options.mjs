@@ -23,7 +23,7 @@ stops all of them.
 On a terminal only warnings of the servers are shown; \`npm start 2> cairn.log\` keeps all that they log.
 `;
 
-/** An argument that can't be meant: the program ends with 2, the sentence and the usage. */
+/** An argument that can't be meant: the program ends with 64, the sentence and the usage. */
 export class UsageError extends Error {}
 
 /** Reads the arguments and the environment of `npm start`. Throws a UsageError. */

@@ -1,5 +1,6 @@
 import "./node-version.mjs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { EXIT_PORT_IN_USE, EXIT_USAGE } from "../packages/kernel/src/exit-codes.mjs";
 import { makeFolder } from "../packages/kernel/src/make-folder.mjs";
 import { inCheckout } from "./checkout.mjs";
 import { CLIENT_COMMAND, lanAddresses, localClientConfiguration } from "./client-configuration.mjs";
@@ -13,7 +14,6 @@ import { exitOnError, SetupError } from "./setup-error.mjs";
 import { readStartOptions, startCommand, USAGE, UsageError } from "./start-options.mjs";
 
 const READY_MS = 60_000;
-const PORT_IN_USE = 3;
 const PARENT = process.ppid;
 /** What stands for all addresses of this machine. */
 const EVERYWHERE = ["::", "0.0.0.0"];
@@ -121,7 +121,7 @@ function optionsOrUsage() {
 	} catch (error) {
 		if (!(error instanceof UsageError)) throw error;
 		process.stderr.write(`${error.message}\n\n${USAGE}`);
-		return 2;
+		return EXIT_USAGE;
 	}
 }
 
@@ -227,9 +227,10 @@ function lanLines(server) {
 /** Rejects when the server ends by itself. */
 async function failure(server, ports) {
 	const { code, signal } = await server.ended;
-	if (code === PORT_IN_USE) throw new SetupError(await portInUse(server, ports));
+	if (code === EXIT_PORT_IN_USE) throw new SetupError(await portInUse(server, ports));
 	const how = signal === null ? `with code ${code}` : `by ${signal}`;
-	throw new SetupError(`${server.name} ended ${how}; its last log lines are above.`, server.unshownLines());
+	const sentence = `${server.name} ended ${how}; its last log lines are above.`;
+	throw new SetupError(sentence, server.unshownLines(), code === EXIT_USAGE ? EXIT_USAGE : 1);
 }
 
 function signalled(signals) {

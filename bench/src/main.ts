@@ -1,4 +1,5 @@
 import { cpus, totalmem } from "node:os";
+import { EXIT_USAGE } from "@cairn/kernel/exit-codes";
 import { benchAppliance } from "./appliance.ts";
 import { benchCatalog } from "./catalog.ts";
 import { benchClaims } from "./claims-calls.ts";
@@ -28,7 +29,7 @@ const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !(name in BENCHES));
 if (unknown.length > 0) {
 	process.stderr.write(`Unknown bench ${unknown.join(", ")}; there is ${Object.keys(BENCHES).join(", ")}.\n`);
-	process.exit(2);
+	process.exit(EXIT_USAGE);
 }
 
 const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`;

@@ -77,7 +77,7 @@ test.each([
 	[["--to", "mysql://host/db"], /must be a PostgreSQL database.*or the path of a new file/],
 ])("copy-store %j says what it needs", (args, sentence) => {
 	expect(run(["copy-store", ...args], {})).toMatchObject({
-		status: 2,
+		status: 64,
 		stderr: expect.stringMatching(sentence),
 	});
 });

@@ -1,5 +1,6 @@
 // The long forms of what the tests do in short: `npm run torture` for both, or one of them, `npm run torture -- kills` and
 // `npm run torture -- soak`. Servers are killed 20 times each and 20 times all together; a day of polling and calls at speed.
+import { EXIT_USAGE } from "@cairn/kernel/exit-codes";
 import { bundlePrograms } from "../../tools/bundle.mjs";
 import { crashPostgres, killRegistryOnPostgres } from "./kill-on-postgres.ts";
 import { killAdmin, killAll, killConvert, killMcp, killRegistry } from "./kill-servers.ts";
@@ -27,7 +28,7 @@ async function torture(chosen: readonly string[]): Promise<number> {
 	const unknown = chosen.filter((name) => !(name in PARTS));
 	if (unknown.length > 0) {
 		process.stderr.write(`There is no ${unknown.join(", ")}; there is ${Object.keys(PARTS).join(", ")}.\n`);
-		return 2;
+		return EXIT_USAGE;
 	}
 	await bundlePrograms();
 	let faults = 0;

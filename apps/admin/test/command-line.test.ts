@@ -44,7 +44,7 @@ describe("cairn-admin's command line", () => {
 		[["migrate", "now"], '"now" belongs to no option.', "cairn-admin migrate --help"],
 	])("%j is not understood: %s", (args, sentence, help) => {
 		const { status, stderr } = run(args);
-		expect(status).toBe(2);
+		expect(status).toBe(64);
 		expect(stderr).toContain(sentence);
 		expect(stderr).toContain(`Run ${help} to see what there is.`);
 	});

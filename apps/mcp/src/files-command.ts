@@ -1,10 +1,8 @@
 import { CairnError } from "@cairn/kernel";
 import { parseFlags, UsageError } from "@cairn/kernel/command-line";
+import { EXIT_USAGE } from "@cairn/kernel/exit-codes";
 import { printable } from "@cairn/kernel/printable";
 import { ROOT_FLAGS, readRootFlags } from "./root-flags.ts";
-
-/** A command line that can't be used, by the convention of sysexits.h. */
-const EXIT_USAGE = 64;
 
 const USAGE = `Usage: cairn files --root DIR --include GLOB [options]
 

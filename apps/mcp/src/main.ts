@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { CairnError } from "@cairn/kernel";
-import { parseFlags, UsageError } from "@cairn/kernel/command-line";
+import { isMisuse, parseFlags, UsageError } from "@cairn/kernel/command-line";
+import { EXIT_USAGE } from "@cairn/kernel/exit-codes";
 import { printableLines } from "@cairn/kernel/printable";
 import packageJson from "../package.json" with { type: "json" };
 import type { McpFlags } from "./config.ts";
@@ -47,8 +48,8 @@ Environment:
   cairn --help, cairn --version
 `;
 
-/** A command line that can't be understood, by the convention of most command-line programs. */
-const EXIT_USAGE = 2;
+/** What `cairn claims` ends with when it is misused: its contract, on which scripts rely. */
+const EXIT_CLAIMS_USAGE = 2;
 
 const MCP_FLAGS = {
 	...ROOT_FLAGS,
@@ -133,16 +134,15 @@ function portInUse(error: unknown): string | undefined {
 }
 
 function tell(error: unknown): number {
-	const isMisused =
-		error instanceof UsageError || (error instanceof CairnError && error.code === "invalid_input");
+	const isMisused = isMisuse(error);
 	const told = isMisused || error instanceof CairnError ? error.message : (portInUse(error) ?? String(error));
-	const help = ["claims", "import", "doctor"].includes(process.argv[2] ?? "")
-		? `cairn ${process.argv[2]} --help`
-		: "cairn --help";
+	const command = process.argv[2] ?? "";
+	const help = ["claims", "import", "doctor"].includes(command) ? `cairn ${command} --help` : "cairn --help";
 	process.stderr.write(
 		`cairn: ${printableLines(told)}\n${isMisused ? `Run ${help} to see what there is.\n` : ""}`,
 	);
-	return isMisused ? EXIT_USAGE : 1;
+	if (!isMisused) return 1;
+	return command === "claims" ? EXIT_CLAIMS_USAGE : EXIT_USAGE;
 }
 
 // Not awaited: the bundle is a script, which can't wait at its top.

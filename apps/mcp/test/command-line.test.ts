@@ -42,16 +42,16 @@ describe("cairn's command line", () => {
 		[["mcp", "--bd", "x"], "--bd"],
 		[["mcp", "extra"], "extra"],
 		[["mcp", "--agent", "a b"], "--agent may hold only"],
-	])("%j ends with 2 and one sentence", (args, words) => {
+	])("%j ends with 64 and one sentence", (args, words) => {
 		const { status, stdout, stderr } = run(args);
-		expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+		expect({ status, stdout }).toEqual({ status: 64, stdout: "" });
 		expect(stderr).toContain(words);
 		expect(stderr).not.toContain("    at ");
 	});
 
 	test("a setting that can't be used ends it before it serves", () => {
 		const { status, stderr } = run(["mcp"], { env: { TOOLS_REGISTRY_URL: "server:3457" } });
-		expect(status).toBe(2);
+		expect(status).toBe(64);
 		expect(stderr).toContain("TOOLS_REGISTRY_URL must be an http or https address");
 	});
 

@@ -275,7 +275,7 @@ describe("cairn mcp with a root", () => {
 
 	test("that can't be served ends before it serves", () => {
 		const { status, stderr, stdout } = run(["mcp", "--root", "/nowhere", "--include", "**"]);
-		expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+		expect({ status, stdout }).toEqual({ status: 64, stdout: "" });
 		expect(stderr).toContain("--root does not exist");
 	});
 });

@@ -1,11 +1,9 @@
-import { CairnError } from "@cairn/kernel";
+import { refuseArguments } from "@cairn/kernel/command-line";
 import { createLogger } from "@cairn/kernel/logger";
+import { logStartFailure } from "@cairn/kernel/start-failure";
 import { terminalLog } from "@cairn/kernel/terminal-log";
 import { readRegistryConfig } from "./config.ts";
 import { serveRegistry } from "./serve-registry.ts";
-
-/** The exit code by which whoever started the registry knows that its port is taken. */
-const EXIT_PORT_IN_USE = 3;
 
 const destination = await terminalLog(process.stderr);
 const logger = createLogger({ name: "registry", destination });
@@ -16,27 +14,13 @@ try {
 		process.once(name, () => void registry.close().then(() => process.exit(0)));
 	}
 } catch (error) {
-	process.exit(tellWhy(error));
+	process.exit(logStartFailure(error, { logger, portSetting: "PORT" }));
 }
 
 function start() {
+	refuseArguments(process.argv.slice(2));
 	const config = readRegistryConfig();
 	return serveRegistry(config, {
 		logger: createLogger({ name: "registry", level: config.logLevel, destination }),
 	});
-}
-
-function tellWhy(error: unknown): number {
-	if (error instanceof CairnError) {
-		logger.fatal(error.message);
-		return 1;
-	}
-	if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
-		logger.fatal(
-			`Port ${"port" in error ? error.port : ""} is in use. Stop the program that holds it, or set PORT to another one.`,
-		);
-		return EXIT_PORT_IN_USE;
-	}
-	logger.fatal({ err: error }, "could not start");
-	return 1;
 }

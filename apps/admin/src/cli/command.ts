@@ -17,7 +17,7 @@ export interface Command {
 	/**
 	 * Runs it with what stands behind its name.
 	 * @returns the exit code: 0 done, 1 not done.
-	 * @throws UsageError or CairnError `invalid_input` (exit code 2), another CairnError (1); the sentence is printed.
+	 * @throws UsageError or CairnError `invalid_input` (exit code 64), another CairnError (1); the sentence is printed.
 	 */
 	run(args: readonly string[], cli: Cli): Promise<number>;
 }

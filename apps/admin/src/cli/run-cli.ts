@@ -1,16 +1,14 @@
 import { CairnError } from "@cairn/kernel";
-import { UsageError } from "@cairn/kernel/command-line";
+import { isMisuse, UsageError } from "@cairn/kernel/command-line";
+import { EXIT_USAGE } from "@cairn/kernel/exit-codes";
 import packageJson from "../../package.json" with { type: "json" };
 import type { Cli, Command } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 import { printLine } from "./print-line.ts";
 
-/** A command line that can't be understood, by the convention of most command-line programs. */
-const EXIT_USAGE = 2;
-
 /**
  * Runs `cairn-admin` with what stands behind its name.
- * @returns the exit code: 0 done, 1 not done, 2 not understood.
+ * @returns the exit code: 0 done, 1 not done, 64 not understood.
  */
 export async function runCli(args: readonly string[], cli: Cli): Promise<number> {
 	const [name, ...rest] = args;
@@ -41,7 +39,7 @@ checkout's folder data).
 
   cairn-admin <command> --help, cairn-admin --version
 
-Exit codes: 0 done; 1 not done, with the reason; 2 for a command that can't be understood.`;
+Exit codes: 0 done; 1 not done, with the reason; 64 for a command that can't be understood.`;
 }
 
 interface Told {
@@ -50,8 +48,7 @@ interface Told {
 }
 
 async function tell(error: unknown, { cli, command }: Told): Promise<number> {
-	const isMisused =
-		error instanceof UsageError || (error instanceof CairnError && error.code === "invalid_input");
+	const isMisused = isMisuse(error);
 	const sentence = isMisused || error instanceof CairnError ? error.message : String(error);
 	await printLine(cli.stderr, `cairn-admin: ${sentence}`);
 	if (!isMisused) return 1;

@@ -19,7 +19,7 @@ token of the server (TOOLS_REGISTRY_URL, TOOLS_REGISTRY_TOKEN), proxy, clock, th
 (CAIRN_DATABASE_URL), disk, permissions, versions, and the converter's engines
 (TOOLS_CONVERT_URL); each with what to do. Run it with the settings that the MCP client gives to cairn mcp.
 
-Exit codes: 0 when nothing failed, else 1; 2 for a command that can't be understood.
+Exit codes: 0 when nothing failed, else 1; 64 for a command that can't be understood.
 `;
 
 /**

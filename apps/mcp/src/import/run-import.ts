@@ -29,8 +29,8 @@ Options:
   --db PATH      into this SQLite file (CLAIMS_MCP_DB, CAIRN_DATABASE_URL,
                  SCRATCHPAD_DB_PATH); TOOLS_REGISTRY_URL names a server
 
-Exit codes: 0 when all is here; 1 when something was left out; 2 for a command that
-can't be understood.
+Exit codes: 0 when all is here; 1 when something was left out; 64 for a command
+that can't be understood.
 `;
 
 /**

@@ -1,0 +1,85 @@
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { ADMIN, CAIRN, CONVERT, REGISTRY } from "./programs.ts";
+import { checkout, startProgram } from "./started-program.ts";
+
+const CAIRN_ADMIN = join(checkout, "apps", "admin", "bin", "cairn-admin.mjs");
+const START = join(checkout, "tools", "start.mjs");
+
+type Settings = Record<string, string>;
+
+async function run(program: string, args: readonly string[], settings: Settings = {}) {
+	const { ended, output } = startProgram(process.execPath, [program, ...args], { env: settings });
+	return { code: await ended, ...output };
+}
+
+/** The commands that a program's help lists, each with what it does beside it. */
+async function commandsOf(program: string): Promise<string[]> {
+	const { stdout } = await run(program, ["--help"]);
+	return [...stdout.matchAll(/^ {2}([a-z][a-z-]*) {2,}\S/gm)].map(([, name = ""]) => name);
+}
+
+describe("what can't be understood ends with 64, and says why:", () => {
+	test.each<[string, readonly string[], string, RegExp]>([
+		["cairn", [], CAIRN, /A command is missing/],
+		["cairn", ["dance"], CAIRN, /Unknown command dance/],
+		["cairn", ["hook"], CAIRN, /cairn hook prompt/],
+		["cairn", ["hook", "other"], CAIRN, /cairn hook prompt/],
+		["cairn", ["mcp", "--port", "1"], CAIRN, /--port needs --http/],
+		["cairn", ["mcp", "--http", "--port", "many"], CAIRN, /port/i],
+		["cairn", ["mcp", "--root", "/"], CAIRN, /--include is missing/],
+		["cairn", ["files"], CAIRN, /--root DIR and --include GLOB are missing/],
+		["cairn", ["import"], CAIRN, /Name a file to import/],
+		["cairn-admin", [], CAIRN_ADMIN, /A command is missing/],
+		["cairn-admin", ["dance"], CAIRN_ADMIN, /Unknown command dance/],
+		["cairn-admin", ["restore"], CAIRN_ADMIN, /is missing/],
+		["cairn-admin", ["copy-store"], CAIRN_ADMIN, /--to is missing/],
+		["registry", ["--port", "3457"], REGISTRY, /takes no arguments, and got \\"--port 3457\\"/],
+		["admin", ["--port", "3460"], ADMIN, /takes no arguments/],
+		["convert service", ["--port", "3459"], CONVERT, /takes no arguments/],
+		["npm start", ["--bogus"], START, /Usage: npm start/],
+		["npm start", ["--admin-port", "many"], START, /Usage: npm start/],
+	])("%s %j", async (_name, args, program, reason) => {
+		const { code, stdout, stderr } = await run(program, args);
+		expect({ code, stdout }).toEqual({ code: 64, stdout: "" });
+		expect(stderr).toMatch(reason);
+		expect(stderr).not.toContain("    at ");
+	});
+
+	// Its contract gives 2 to `cairn claims`.
+	test("an option that no command of cairn has", async () => {
+		const names = await commandsOf(CAIRN);
+		expect(names).toEqual(["mcp", "files", "claims", "import", "doctor"]);
+		for (const name of names) {
+			const { code, stderr } = await run(CAIRN, [name, "--bogus"]);
+			expect(code, name).toBe(name === "claims" ? 2 : 64);
+			expect(stderr).toContain("There is no option --bogus.");
+		}
+	});
+
+	test("an option that no command of cairn-admin has", async () => {
+		const names = await commandsOf(CAIRN_ADMIN);
+		expect(names).toEqual(expect.arrayContaining(["backup", "restore", "doctor", "verify"]));
+		for (const name of names) {
+			const { code, stderr } = await run(CAIRN_ADMIN, [name, "--bogus"]);
+			expect(code, name).toBe(64);
+			expect(stderr).toContain("There is no option --bogus.");
+		}
+	});
+});
+
+test.each<[string, string, readonly string[], Settings]>([
+	["cairn mcp", CAIRN, ["mcp"], { TOOLS_REGISTRY_URL: "server:3457" }],
+	["cairn mcp --http", CAIRN, ["mcp", "--http"], { CAIRN_MCP_PORT: "many" }],
+	["cairn import", CAIRN, ["import", "--claims", "none.db"], { TOOLS_REGISTRY_URL: "server:3457" }],
+	["cairn doctor", CAIRN, ["doctor"], { TOOLS_REGISTRY_URL: "server:3457" }],
+	["cairn-admin doctor", CAIRN_ADMIN, ["doctor"], { REGISTRY_URL: "server:3457" }],
+	["the registry", REGISTRY, [], { PORT: "many" }],
+	["the admin", ADMIN, [], { PORT: "many" }],
+	["the convert service", CONVERT, [], { CONVERT_PORT: "many" }],
+])("a setting that %s can't use ends it with 64, and is named", async (_name, program, args, settings) => {
+	const { code, stdout, stderr } = await run(program, args, settings);
+	expect({ code, stdout }).toEqual({ code: 64, stdout: "" });
+	expect(stderr).toContain(Object.keys(settings)[0]);
+	expect(stderr).not.toContain("    at ");
+});
