@@ -1,12 +1,12 @@
 import type { AddressInfo } from "node:net";
 import { CairnError } from "@cairn/kernel";
+import { createFakeClock, type FakeClock } from "@cairn/kernel/testing";
 import { leftOutOf, type Toolset } from "@cairn/operations";
 import { createHttpDoor } from "@cairn/operations/http-door";
 import { openStore, type Store, type StorePlace } from "@cairn/store";
 import { makeTemporaryPlace } from "@cairn/store/testing";
 import { serve } from "@hono/node-server";
 import { createClaimsToolset, createRemoteClaims } from "../src/index.ts";
-import { createFakeClock, type FakeClock } from "./fake-clock.ts";
 
 export type Way = "local" | "remote";
 

@@ -1,7 +1,7 @@
+import { createFakeClock, type FakeClock } from "@cairn/kernel/testing";
 import { type events, openStore, type Store, type StorePlace } from "@cairn/store";
 import { makeTemporaryPlace } from "@cairn/store/testing";
 import { AgentTokens, AllowedHosts, OwnerAccess, RateLimits, Refusals } from "../src/index.ts";
-import { createFakeClock, type FakeClock } from "./fake-clock.ts";
 
 /** Cheap, so that tests can log in often; one test pays what a real guess costs. */
 const CHEAP = { logN: 4, r: 8, p: 1 };

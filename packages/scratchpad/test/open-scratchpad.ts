@@ -1,12 +1,12 @@
 import type { AddressInfo } from "node:net";
 import { CairnError, type Caller } from "@cairn/kernel";
+import { createFakeClock, type FakeClock } from "@cairn/kernel/testing";
 import type { CallRequest, Toolset } from "@cairn/operations";
 import { createHttpDoor } from "@cairn/operations/http-door";
 import { openStore, type Store, type StorePlace } from "@cairn/store";
 import { makeTemporaryPlace } from "@cairn/store/testing";
 import { serve } from "@hono/node-server";
 import { createRemoteScratchpad, createScratchpadToolset, type Summarizer } from "../src/index.ts";
-import { createFakeClock, type FakeClock } from "./fake-clock.ts";
 
 /** A scratchpad on a fresh store, reached in one of the ways in which programs reach it. */
 export interface OpenScratchpad extends AsyncDisposable {

@@ -1,4 +1,4 @@
-import type { Clock } from "@cairn/kernel";
+import type { Clock } from "../src/clock.ts";
 
 /** A clock that stands still until it is told otherwise. */
 export interface FakeClock extends Clock {
