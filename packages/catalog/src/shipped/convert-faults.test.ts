@@ -2,22 +2,12 @@ import { execFileSync } from "node:child_process";
 import { readdir, readFile, symlink } from "node:fs/promises";
 import type { RequestListener } from "node:http";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type RunningConvertService, startConvertService } from "../../test/convert-service.ts";
+import { describe, expect, test } from "vitest";
 import { answering, standIn } from "../../test/convert-stand-in.ts";
 import { shippedFixture } from "../../test/shipped-fixture.ts";
+import { useConvertService } from "../../test/use-convert-service.ts";
 
-/** With what a configuration file of curl's could trip over. */
-const TOKEN = 'a-"token"-of-\\24-characters';
-let service: RunningConvertService;
-
-beforeAll(async () => {
-	service = await startConvertService({ CONVERT_TOKEN: TOKEN, HOST: "127.0.0.1" });
-});
-
-afterAll(() => service[Symbol.asyncDispose]());
-
-const laptop = () => shippedFixture({ TOOLS_CONVERT_URL: service.url, TOOLS_CONVERT_TOKEN: TOKEN });
+const { laptop, url } = useConvertService();
 
 describe("the converting scripts tell why they can't, and leave what was there", () => {
 	test.each([
@@ -75,7 +65,7 @@ describe("the converting scripts tell why they can't, and leave what was there",
 	test("a wrong token, and none", async () => {
 		for (const token of ["wrong", ""]) {
 			const { run, put } = await shippedFixture({
-				TOOLS_CONVERT_URL: service.url,
+				TOOLS_CONVERT_URL: url(),
 				TOOLS_CONVERT_TOKEN: token,
 			});
 			await put("a.md", "text");

@@ -1,21 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type RunningConvertService, startConvertService } from "../../test/convert-service.ts";
-import { shippedFixture } from "../../test/shipped-fixture.ts";
+import { describe, expect, test } from "vitest";
+import { useConvertService } from "../../test/use-convert-service.ts";
 
-/** With what a configuration file of curl's could trip over. */
-const TOKEN = 'a-"token"-of-\\24-characters';
-let service: RunningConvertService;
-
-beforeAll(async () => {
-	service = await startConvertService({ CONVERT_TOKEN: TOKEN, HOST: "127.0.0.1" });
-});
-
-afterAll(() => service[Symbol.asyncDispose]());
-
-const laptop = () => shippedFixture({ TOOLS_CONVERT_URL: service.url, TOOLS_CONVERT_TOKEN: TOKEN });
+const { laptop } = useConvertService();
 
 const pdfText = (file: string) => execFileSync("pdftotext", [file, "-"], { encoding: "utf8" });
 
