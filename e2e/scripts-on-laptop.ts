@@ -21,6 +21,14 @@ type ConnectScripts = (settings: Record<string, string>) => Promise<ScriptsClien
 
 const info = { name: "e2e", version: "1.0.0" };
 
+/** How a client starts `cairn mcp`. */
+const program = (settings: Record<string, string>) => ({
+	command: process.execPath,
+	args: [CAIRN, "mcp"],
+	env: bareEnvironment(settings),
+	stderr: "ignore" as const,
+});
+
 /** A client of `cairn mcp` that speaks the protocol of 2025. */
 export const connectLegacy: ConnectScripts = async (settings) => {
 	const client = new LegacyClient(info);
@@ -28,21 +36,9 @@ export const connectLegacy: ConnectScripts = async (settings) => {
 	client.setNotificationHandler(ToolListChangedNotificationSchema, () => {
 		announced++;
 	});
-	const env = bareEnvironment(settings);
-	const transport = new LegacyStdio({
-		command: process.execPath,
-		args: [CAIRN, "mcp"],
-		env,
-		stderr: "ignore",
-	});
+	const transport = new LegacyStdio(program(settings));
 	await client.connect(transport);
-	return {
-		announced: () => announced,
-		names: async () => (await client.listTools()).tools.map(({ name }) => name),
-		call: async (name, input = {}) => (await client.callTool({ name, arguments: input })) as ToolAnswer,
-		pid: transport.pid,
-		[Symbol.asyncDispose]: () => client.close(),
-	};
+	return scriptsClient({ client, transport, announced: () => announced });
 };
 
 /** A client of `cairn mcp` that speaks the protocol of 2026. */
@@ -55,22 +51,27 @@ export const connectModern: ConnectScripts = async (settings) => {
 		versionNegotiation: { mode: { pin: "2026-07-28" } },
 		listChanged: { tools: { autoRefresh: false, debounceMs: 0, onChanged } },
 	});
-	const env = bareEnvironment(settings);
-	const transport = new ModernStdio({
-		command: process.execPath,
-		args: [CAIRN, "mcp"],
-		env,
-		stderr: "ignore",
-	});
+	const transport = new ModernStdio(program(settings));
 	await client.connect(transport);
+	return scriptsClient({ client, transport, announced: () => announced });
+};
+
+interface Connected {
+	readonly client: LegacyClient | ModernClient;
+	readonly transport: { readonly pid: number | null };
+	announced(): number;
+}
+
+/** What the clients of both eras have in common. */
+function scriptsClient({ client, transport, announced }: Connected): ScriptsClient {
 	return {
-		announced: () => announced,
+		announced,
 		names: async () => (await client.listTools()).tools.map(({ name }) => name),
 		call: async (name, input = {}) => (await client.callTool({ name, arguments: input })) as ToolAnswer,
 		pid: transport.pid,
 		[Symbol.asyncDispose]: () => client.close(),
 	};
-};
+}
 
 /** The clients, by the era that they are of. */
 export const ERAS: Array<[string, ConnectScripts]> = [
