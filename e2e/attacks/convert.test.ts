@@ -3,6 +3,7 @@ import { type Appliance, CONVERT_MAX_BODY, CONVERT_TOKEN } from "./appliance.ts"
 import { besiege } from "./besiege.ts";
 import type { Attempt } from "./recorded-exchange.ts";
 import { type Attacks, describeAttacks } from "./refuse-table.ts";
+import { MADE_UP_TOKEN } from "./shared-attacks.ts";
 
 const TO_HTML = "/convert?from=md&to=html";
 
@@ -33,7 +34,7 @@ const ATTACKS: Attacks = {
 		audited: true,
 	},
 	"a token that nobody made": {
-		attempt: () => document({ token: `cairn_${"0".repeat(12)}_${"A".repeat(43)}` }),
+		attempt: () => document({ token: MADE_UP_TOKEN }),
 		status: 401,
 	},
 	"an expired token": { attempt: as("expired"), status: 401, audited: true },

@@ -3,6 +3,7 @@ import { type Appliance, PRIVATE_TEXT } from "./appliance.ts";
 import { besiege } from "./besiege.ts";
 import type { Answer, Attempt } from "./recorded-exchange.ts";
 import { type Attacks, describeAttacks } from "./refuse-table.ts";
+import { MADE_UP_TOKEN, MEBIBYTE } from "./shared-attacks.ts";
 
 type TokenName = keyof Appliance["tokens"];
 
@@ -59,7 +60,7 @@ const ATTACKS: Attacks = {
 	},
 	"no token": { attempt: () => message({}), status: 401, audited: true },
 	"a token that nobody made": {
-		attempt: () => message({ token: `cairn_${"0".repeat(12)}_${"A".repeat(43)}` }),
+		attempt: () => message({ token: MADE_UP_TOKEN }),
 		status: 401,
 		audited: true,
 	},
@@ -129,11 +130,11 @@ const ATTACKS: Attacks = {
 		status: 400,
 	},
 	"a message that says that it has 64 MiB": {
-		attempt: as("ada", { headers: { "content-length": String(64 * 1_048_576) } }),
+		attempt: as("ada", { headers: { "content-length": String(64 * MEBIBYTE) } }),
 		status: 413,
 	},
 	"a message of 8 MiB and more, without a length and an end": {
-		attempt: (appliance) => ({ ...as("ada")(appliance), endless: 8 * 1_048_576 + 1 }),
+		attempt: (appliance) => ({ ...as("ada")(appliance), endless: 8 * MEBIBYTE + 1 }),
 		status: 413,
 	},
 	"a message that is no JSON": { attempt: as("ada", { body: "{" }), status: 400 },

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PASSWORD } from "../browser/as-owner.ts";
 import { type Appliance, CONVERT_TOKEN, type ServerName, startAppliance } from "./appliance.ts";
+import { MEBIBYTE } from "./shared-attacks.ts";
 import { sendSlowly, sendWhole } from "./slow-body.ts";
 
-const MEBIBYTE = 1_048_576;
 const FORM_TYPE = { "content-type": "application/x-www-form-urlencoded" };
 /** So long that it is counted. */
 const PAD = "x".repeat(100_000);
