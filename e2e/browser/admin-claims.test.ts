@@ -1,10 +1,9 @@
-import axe from "axe-core";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AdminUnderTest, startAdmin, startBrowser } from "./admin-under-test.ts";
+import { axeFaults } from "./axe-faults.ts";
 import { add } from "./claims-under-test.ts";
-
-const FIRST_VIEW_BYTES = 50 * 1_024;
+import { crawl, onEachPage } from "./every-page.ts";
 
 /** Claims of a household with at least one of everything that a page can show. */
 async function fillWithClaims(admin: AdminUnderTest): Promise<{ resting: string; retired: string }> {
@@ -76,15 +75,6 @@ describe("every page of claims", () => {
 		await admin[Symbol.asyncDispose]();
 	});
 
-	async function onEachPage(context: BrowserContext, look: (page: Page, path: string) => Promise<void>) {
-		const page = await context.newPage();
-		for (const path of pages) {
-			await page.goto(`${admin.url}${path}`);
-			await look(page, path);
-		}
-		await context.close();
-	}
-
 	test.each([
 		["en-GB", 360],
 		["de-DE", 360],
@@ -97,7 +87,7 @@ describe("every page of claims", () => {
 			if (message.type() === "error") trouble.push(message.text());
 		});
 		context.on("weberror", (error) => trouble.push(error.error().message));
-		await onEachPage(context, async (page, path) => {
+		await onEachPage(context, { url: admin.url, paths: pages }, async (page, path) => {
 			const faults = await page.evaluate(() => {
 				const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
 				const twice = ids.filter((id, index) => ids.indexOf(id) !== index);
@@ -112,24 +102,13 @@ describe("every page of claims", () => {
 	});
 
 	test("is at most 50 KB of HTML, and every link on it leads somewhere", async () => {
-		const seen = new Set<string>();
-		const queue = [...pages];
-		const wrong: string[] = [];
-		for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
-			const key = path.replace(/#.*$/, "");
-			if (seen.has(key) || seen.size > 250 || /month=(?!2001-01)/.test(key)) continue;
-			seen.add(key);
-			const response = await fetch(`${admin.url}${key}`);
-			const html = await response.text();
-			if (response.status !== 200) wrong.push(`${key} answers ${response.status}`);
-			if (!response.headers.get("Content-Type")?.startsWith("text/html")) continue;
-			if (Buffer.byteLength(html) > FIRST_VIEW_BYTES) wrong.push(`${key} is too large`);
-			for (const [, href = ""] of html.matchAll(/(?:href|hx-get)="(\/[^"]*)"/g)) {
-				queue.push(href.replaceAll("&amp;", "&"));
-			}
-		}
+		const { wrong, seen } = await crawl({
+			url: admin.url,
+			paths: pages,
+			isLeftOut: (path) => /month=(?!2001-01)/.test(path),
+		});
 		expect(wrong).toEqual([]);
-		expect(seen.size).toBeGreaterThan(100);
+		expect(seen).toBeGreaterThan(100);
 	});
 
 	test.each(["light", "dark"] as const)(
@@ -137,21 +116,14 @@ describe("every page of claims", () => {
 		async (colorScheme) => {
 			const options = { colorScheme, locale: "en-GB", bypassCSP: true, reducedMotion: "reduce" } as const;
 			const faults: string[] = [];
-			await onEachPage(await browser.newContext(options), async (page, path) => {
-				await page.evaluate(axe.source);
-				const found = await page.evaluate(async () => {
-					const { axe } = window as unknown as { axe: { run(options: object): Promise<AxeResult> } };
-					const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-					const { violations } = await axe.run({ runOnly: tags });
-					return violations.flatMap(({ id, nodes }) => nodes.slice(0, 2).map(({ html }) => `${id} ${html}`));
-				});
-				faults.push(...found.map((fault) => `${path}: ${fault}`));
-			});
+			await onEachPage(
+				await browser.newContext(options),
+				{ url: admin.url, paths: pages },
+				async (page, path) => {
+					faults.push(...(await axeFaults(page)).map((fault) => `${path}: ${fault}`));
+				},
+			);
 			expect(faults).toEqual([]);
 		},
 	);
-
-	interface AxeResult {
-		violations: { id: string; nodes: { html: string }[] }[];
-	}
 });

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
-import axe from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBrowser } from "./admin-under-test.ts";
+import { axeFaults } from "./axe-faults.ts";
 import { type ConvertUnderTest, startConvert } from "./convert-under-test.ts";
 
 const LETTER = {
@@ -148,22 +148,11 @@ describe("the page that converts", () => {
 		await page.getByLabel("Document", { exact: true }).setInputFiles(NONSENSE);
 		await page.getByRole("button", { name: "Convert" }).click();
 		await page.getByText("The converter says:").waitFor();
-		await page.evaluate(axe.source);
-		const faults = await page.evaluate(async () => {
-			const { axe } = window as unknown as { axe: { run(options: object): Promise<AxeResult> } };
-			const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-			const { violations } = await axe.run({ runOnly: tags });
-			return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id} ${html}`));
-		});
-		expect(faults).toEqual([]);
+		expect(await axeFaults(page)).toEqual([]);
 		const { scrollWidth, clientWidth } = await page
 			.locator("html")
 			.evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }));
 		expect(scrollWidth).toBe(clientWidth);
 		await page.close();
 	});
-
-	interface AxeResult {
-		violations: { id: string; nodes: { html: string }[] }[];
-	}
 });

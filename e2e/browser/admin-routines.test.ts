@@ -1,7 +1,7 @@
-import axe from "axe-core";
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AdminUnderTest, startAdmin, startBrowser } from "./admin-under-test.ts";
+import { axeFaults } from "./axe-faults.ts";
 
 describe("the routines in a browser", () => {
 	let admin: AdminUnderTest;
@@ -68,11 +68,3 @@ describe("the routines in a browser", () => {
 		},
 	);
 });
-
-async function axeFaults(page: Page): Promise<string[]> {
-	await page.evaluate(axe.source);
-	return page.evaluate(async () => {
-		const { axe } = window as unknown as { axe: { run(): Promise<{ violations: { help: string }[] }> } };
-		return (await axe.run()).violations.map(({ help }) => help);
-	});
-}

@@ -1,11 +1,11 @@
-import axe from "axe-core";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fillWithScripts, program, type ScriptsUnderTest, startScripts } from "./admin-scripts-under-test.ts";
 import { startBrowser } from "./admin-under-test.ts";
+import { axeFaults } from "./axe-faults.ts";
+import { crawl, onEachPage } from "./every-page.ts";
 
 const REQUIRED = { CAIRN_CATALOG_APPROVAL: "required" };
-const FIRST_VIEW_BYTES = 50 * 1_024;
 
 describe("every page of scripts", () => {
 	let under: ScriptsUnderTest;
@@ -44,15 +44,6 @@ describe("every page of scripts", () => {
 		await under[Symbol.asyncDispose]();
 	});
 
-	async function onEachPage(context: BrowserContext, look: (page: Page, path: string) => Promise<void>) {
-		const page = await context.newPage();
-		for (const path of pages) {
-			await page.goto(`${under.url}${path}`);
-			await look(page, path);
-		}
-		await context.close();
-	}
-
 	test.each([360, 900, 1_400])("fits a window of %i pixels and keeps the policy", async (width) => {
 		const context = await browser.newContext({ viewport: { width, height: 800 }, locale: "en-GB" });
 		const trouble: string[] = [];
@@ -61,7 +52,7 @@ describe("every page of scripts", () => {
 				trouble.push(message.text());
 		});
 		context.on("weberror", (error) => trouble.push(error.error().message));
-		await onEachPage(context, async (page, path) => {
+		await onEachPage(context, { url: under.url, paths: pages }, async (page, path) => {
 			const faults = await page.evaluate(() => {
 				const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
 				const twice = ids.filter((id, index) => ids.indexOf(id) !== index);
@@ -77,25 +68,13 @@ describe("every page of scripts", () => {
 	});
 
 	test("is at most 50 KB of HTML, and every link on it leads somewhere", async () => {
-		const seen = new Set<string>();
-		const queue = pages.filter((path) => path !== "/scripts/nowhere");
-		const wrong: string[] = [];
-		for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
-			const key = path.replace(/#.*$/, "");
-			if (seen.has(key) || seen.size > 250) continue;
-			seen.add(key);
-			const response = await fetch(`${under.url}${key}`);
-			const html = await response.text();
-			if (response.status !== 200) wrong.push(`${key} answers ${response.status}`);
-			if (!response.headers.get("Content-Type")?.startsWith("text/html")) continue;
-			if (!key.includes("all=1") && Buffer.byteLength(html) > FIRST_VIEW_BYTES)
-				wrong.push(`${key} is too large`);
-			for (const [, href = ""] of html.matchAll(/(?:href|hx-get)="(\/[^"]*)"/g)) {
-				queue.push(href.replaceAll("&amp;", "&"));
-			}
-		}
+		const { wrong, seen } = await crawl({
+			url: under.url,
+			paths: pages.filter((path) => path !== "/scripts/nowhere"),
+			isWhole: (path) => path.includes("all=1"),
+		});
 		expect(wrong).toEqual([]);
-		expect(seen.size).toBeGreaterThan(50);
+		expect(seen).toBeGreaterThan(50);
 	});
 
 	test.each(["light", "dark"] as const)(
@@ -103,23 +82,16 @@ describe("every page of scripts", () => {
 		async (colorScheme) => {
 			const options = { colorScheme, locale: "en-GB", bypassCSP: true, reducedMotion: "reduce" } as const;
 			const faults: string[] = [];
-			await onEachPage(await browser.newContext(options), async (page, path) => {
-				await page.evaluate(axe.source);
-				const found = await page.evaluate(async () => {
-					const { axe } = window as unknown as { axe: { run(options: object): Promise<AxeResult> } };
-					const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-					const { violations } = await axe.run({ runOnly: tags });
-					return violations.flatMap(({ id, nodes }) => nodes.slice(0, 2).map(({ html }) => `${id} ${html}`));
-				});
-				faults.push(...found.map((fault) => `${path}: ${fault}`));
-			});
+			await onEachPage(
+				await browser.newContext(options),
+				{ url: under.url, paths: pages },
+				async (page, path) => {
+					faults.push(...(await axeFaults(page)).map((fault) => `${path}: ${fault}`));
+				},
+			);
 			expect(faults).toEqual([]);
 		},
 	);
-
-	interface AxeResult {
-		violations: { id: string; nodes: { html: string }[] }[];
-	}
 });
 
 describe("a person who looks after the scripts", () => {

@@ -1,10 +1,10 @@
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fillWithDemo, PAGES } from "./admin-demo.ts";
 import { type AdminUnderTest, startAdmin, startBrowser } from "./admin-under-test.ts";
 import { axeFaults } from "./axe-faults.ts";
+import { crawl, onEachPage } from "./every-page.ts";
 
-const FIRST_VIEW_BYTES = 50 * 1_024;
 /** Pages that say that something isn't there. */
 const ABSENT = new Set([
 	"/nowhere",
@@ -55,15 +55,6 @@ describe("every page", () => {
 		await admin[Symbol.asyncDispose]();
 	});
 
-	async function onEachPage(context: BrowserContext, look: (page: Page, path: string) => Promise<void>) {
-		const page = await context.newPage();
-		for (const path of PAGES) {
-			await page.goto(`${admin.url}${path}`);
-			await look(page, path);
-		}
-		await context.close();
-	}
-
 	test.each([
 		["phone", 360],
 		["desk", 1_400],
@@ -79,7 +70,7 @@ describe("every page", () => {
 		const htmx = await (
 			await fetch(new URL(/src="([^"]+htmx\.js)"/.exec(home)?.[1] ?? "", admin.url))
 		).text();
-		await onEachPage(context, async (page, path) => {
+		await onEachPage(context, { url: admin.url, paths: PAGES }, async (page, path) => {
 			expect(await page.evaluate(faultsInPage, htmx), path).toEqual([]);
 		});
 		expect(trouble).toEqual([]);
@@ -116,25 +107,14 @@ describe("every page", () => {
 	});
 
 	test("is at most 50 KB of HTML, and every link on it leads somewhere", async () => {
-		const seen = new Set<string>();
-		const queue: string[] = [...PAGES];
-		const wrong: string[] = [];
-		for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
-			const key = path.replace(/#.*$/, "");
-			if (seen.has(key) || seen.size > 250) continue;
-			seen.add(key);
-			const response = await fetch(`${admin.url}${key}`);
-			const html = await response.text();
-			const asked =
-				key.includes("all=1") || key.includes("whole=") || key.includes("/raw/") || key.includes("/export.");
-			if (response.status !== 200 && !ABSENT.has(key)) wrong.push(`${key} answers ${response.status}`);
-			if (!response.headers.get("Content-Type")?.startsWith("text/html")) continue;
-			if (!asked && Buffer.byteLength(html) > FIRST_VIEW_BYTES) wrong.push(`${key} has ${html.length} bytes`);
-			for (const [, href = ""] of html.matchAll(/(?:href|hx-get)="(\/[^"]*)"/g))
-				queue.push(href.replaceAll("&amp;", "&"));
-		}
+		const { wrong, seen } = await crawl({
+			url: admin.url,
+			paths: PAGES,
+			isAbsent: (path) => ABSENT.has(path),
+			isWhole: (path) => /all=1|whole=|\/raw\/|\/export\./.test(path),
+		});
 		expect(wrong).toEqual([]);
-		expect(seen.size).toBeGreaterThan(100);
+		expect(seen).toBeGreaterThan(100);
 	});
 
 	test.each(["light", "dark"] as const)("has no fault that axe finds in the %s theme", async (theme) => {
@@ -145,7 +125,7 @@ describe("every page", () => {
 			reducedMotion: "reduce",
 		});
 		const faults: string[] = [];
-		await onEachPage(context, async (page, path) => {
+		await onEachPage(context, { url: admin.url, paths: PAGES }, async (page, path) => {
 			faults.push(...(await axeFaults(page)).map((fault) => `${path}: ${fault}`));
 			if (path === "/") {
 				await page.keyboard.press("?");
