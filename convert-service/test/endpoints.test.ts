@@ -1,6 +1,5 @@
 import { spawnSync } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { archive } from "./archive.ts";
 import { type Document, type OpenService, openService } from "./open-service.ts";
 import { pdfPages, pdfText } from "./pdf-text.ts";
 import { fullWordDocument, PNG, paragraph, wordDocument } from "./word-document.ts";
@@ -14,14 +13,7 @@ afterAll(() => service[Symbol.asyncDispose]());
 /** A page gets as long as it may, so that none counts as late because the machine is busy. */
 const PATIENT = "wait_ms=60000";
 
-/** Posts a document that must convert, and reads the answer. */
-async function convert(path: string, document: Document) {
-	const response = await service.post(path, document);
-	const bytes = new Uint8Array(await response.arrayBuffer());
-	if (response.status !== 200) throw new Error(`${response.status} ${Buffer.from(bytes)}`);
-	const header = (name: string) => response.headers.get(name);
-	return { bytes, text: () => Buffer.from(bytes).toString(), header };
-}
+const convert = (path: string, document: Document) => service.convert(path, document);
 
 const page = (number: number) =>
 	`<h1 style="break-before:page">Chapter ${number}</h1><p>Words of page ${number}.</p>`;
@@ -292,77 +284,6 @@ describe("pdf_to_text", () => {
 	});
 });
 
-describe("convert", () => {
-	const html = "<title>T</title><h1>Heading</h1><p>Some <b>bold</b> words.</p>";
-
-	test("makes Markdown of HTML, Word and PDF", async () => {
-		expect((await convert("/convert?to=md", html)).text()).toContain("# Heading\n\nSome **bold** words.");
-		expect((await convert("/convert?to=md", await fullWordDocument())).text()).toContain("Opening sentence");
-		const { bytes } = await convert("/html_to_pdf", html);
-		expect((await convert("/convert?to=md", bytes)).text()).toContain("Some bold words.");
-	});
-
-	test("puts a Word document's pictures into the HTML", async () => {
-		const { text, header } = await convert("/convert?to=html", await fullWordDocument());
-		expect(text()).toContain(`src="data:image/png;base64,${PNG.toString("base64")}"`);
-		expect(header("x-converter")).toBe("pandoc");
-	});
-
-	test("draws pages as numbered pictures in an archive", async () => {
-		const { bytes } = await convert("/html_to_pdf", [1, 2, 3].map(page).join(""));
-		const pictures = await convert("/convert?to=png&pages=2-3&dpi=40", bytes);
-		expect(pictures.header("content-type")).toBe("application/zip");
-		expect(
-			Buffer.from(pictures.bytes)
-				.toString("latin1")
-				.match(/page-\d+\.png/g),
-		).toEqual(["page-0002.png", "page-0003.png", "page-0002.png", "page-0003.png"]);
-	});
-
-	test("draws 200 pages of a longer book, and says with which to go on", async () => {
-		const html = Array.from({ length: 203 }, (_, index) => page(index + 1)).join("");
-		const { bytes } = await convert("/html_to_pdf?format=A5", html);
-		const pictures = await convert("/convert?to=png&dpi=20", bytes);
-		expect(pictures.header("x-next-page")).toBe("201");
-		expect(pictures.header("x-warning")).toContain("only pages 1 to 200 are drawn");
-		const rest = await convert("/convert?to=png&dpi=20&pages=201-", bytes);
-		expect([rest.header("x-next-page"), rest.header("x-warning")]).toEqual([null, null]);
-	});
-
-	test.each<[string, () => Promise<Document>, string]>([
-		["rtf", async () => "{\\rtf1\\ansi Visible words}", "libreoffice"],
-		["xlsx", sheet, "libreoffice"],
-		["epub", book, "pandoc+chromium"],
-		[
-			"svg",
-			async () => "<svg xmlns='http://www.w3.org/2000/svg'><text y='20'>Visible words</text></svg>",
-			"chromium",
-		],
-		["md", async () => "# Visible words", "markdown-it+chromium"],
-	])("knows %s by its bytes, and makes a PDF of it", async (_name, document, converter) => {
-		const { bytes, header } = await convert("/convert?to=pdf", await document());
-		expect(pdfText(bytes)).toContain("Visible words");
-		expect(header("x-converter")).toBe(converter);
-	});
-
-	test("takes the caller's word for what kind of text a text is", async () => {
-		const plain = await convert("/convert?to=pdf&from=text", "# No *heading*");
-		expect(pdfText(plain.bytes)).toContain("# No *heading*");
-	});
-
-	test("reads text in slices within a budget", async () => {
-		const long = `<h1>Long</h1>${Array.from({ length: 50 }, (_, i) => `<p>Paragraph ${i} has words.</p>`).join("")}`;
-		const first = await convert("/convert?to=md&max_chars=300", long);
-		expect(first.text()).toContain("Paragraph 0");
-		expect(first.header("x-next-page")).toBe("2");
-		const second = await convert("/convert?to=md&max_chars=300&pages=2", long);
-		expect(first.text().length).toBeLessThanOrEqual(300);
-		expect(second.text()).not.toContain("Paragraph 0 ");
-		const whole = await convert("/convert?to=md", long);
-		expect(whole.text().startsWith(first.text() + second.text())).toBe(true);
-	});
-});
-
 test("the same document and wishes are not converted twice for whoever has the result", async () => {
 	const first = await convert("/html_to_pdf", "<p>once");
 	const etag = first.header("etag") ?? "";
@@ -402,28 +323,4 @@ async function pdfSize(pdf: Uint8Array): Promise<string> {
 	const [, width, height] =
 		/\/MediaBox\s*\[\s*0\s+0\s+([\d.]+)\s+([\d.]+)/.exec(Buffer.from(pdf).toString("latin1")) ?? [];
 	return `${Math.round(Number(width))} x ${Math.round(Number(height))}`;
-}
-
-async function sheet(): Promise<Uint8Array> {
-	const types = "application/vnd.openxmlformats-officedocument.spreadsheetml";
-	const relation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
-	const packageRelations = (kind: string, target: string) =>
-		`<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r" Type="${relation}/${kind}" Target="${target}"/></Relationships>`;
-	const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
-	return archive({
-		"[Content_Types].xml": `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/s.xml" ContentType="${types}.worksheet+xml"/></Types>`,
-		"_rels/.rels": packageRelations("officeDocument", "xl/workbook.xml"),
-		"xl/workbook.xml": `<workbook ${main} xmlns:r="${relation}"><sheets><sheet name="S" sheetId="1" r:id="r"/></sheets></workbook>`,
-		"xl/_rels/workbook.xml.rels": packageRelations("worksheet", "s.xml"),
-		"xl/s.xml": `<worksheet ${main}><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>Visible words</t></is></c></row></sheetData></worksheet>`,
-	});
-}
-
-async function book(): Promise<Uint8Array> {
-	return archive({
-		mimetype: "application/epub+zip",
-		"META-INF/container.xml": `<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="c.opf" media-type="application/oebps-package+xml"/></rootfiles></container>`,
-		"c.opf": `<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="i"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>T</dc:title><dc:identifier id="i">i</dc:identifier><dc:language>en</dc:language></metadata><manifest><item id="a" href="a.xhtml" media-type="application/xhtml+xml"/></manifest><spine><itemref idref="a"/></spine></package>`,
-		"a.xhtml": `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>T</title></head><body><p>Visible words</p></body></html>`,
-	});
 }

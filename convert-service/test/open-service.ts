@@ -31,18 +31,27 @@ export async function openService(settings: Record<string, string> = {}) {
 		...settings,
 	});
 	const service = await serveConvert(config, { logger });
+	const post = (path: string, body: Document, { headers, signal }: PostOptions = {}) =>
+		fetch(service.url + path, {
+			method: "POST",
+			body: body as BodyInit,
+			...(headers !== undefined && { headers }),
+			...(signal !== undefined && { signal }),
+		});
 	return {
 		url: service.url,
 		folder,
 		/** The log lines so far, parsed. */
 		log: () => log.map((line) => JSON.parse(line)),
-		post: (path: string, body: Document, { headers, signal }: PostOptions = {}) =>
-			fetch(service.url + path, {
-				method: "POST",
-				body: body as BodyInit,
-				...(headers !== undefined && { headers }),
-				...(signal !== undefined && { signal }),
-			}),
+		post,
+		/** Posts a document that must convert, and reads the answer. */
+		async convert(path: string, document: Document) {
+			const response = await post(path, document);
+			const bytes = new Uint8Array(await response.arrayBuffer());
+			if (response.status !== 200) throw new Error(`${response.status} ${Buffer.from(bytes)}`);
+			const header = (name: string) => response.headers.get(name);
+			return { bytes, text: () => Buffer.from(bytes).toString(), header };
+		},
 		health: async () => (await fetch(`${service.url}/health?verbose=1`)).json(),
 		/** The folders of requests that are still there. */
 		leftovers: async () => {
