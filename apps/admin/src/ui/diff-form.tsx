@@ -1,45 +1,29 @@
 import { useView } from "../view/view.ts";
+import { ComparisonForm } from "./comparison-form.tsx";
 import type { ShownDiff } from "./diff-body.tsx";
 
 const CONTEXTS = [0, 3, 10, 50] as const;
 /** More lines than any file has. */
 const WHOLE = 1_000_000;
 
-/** Which versions to compare and how: a form that loads the page, or with scripts the diff alone. */
+/** Which versions of a file to compare, and how. */
 export function DiffForm({ agentId, file, settings }: ShownDiff) {
 	const { t, urls } = useView();
-	const action = urls.diff(agentId, file.path);
+	const { from, to, view, context, ignoreSpace } = settings;
+	const sides = (
+		<>
+			<VersionPicker name="from" label={t.diff.from} file={file} selected={from} />
+			<VersionPicker name="to" label={t.diff.to} file={file} selected={to} />
+		</>
+	);
 	return (
-		<form
-			class="choices"
-			method="get"
-			action={action}
-			hx-get={action}
-			hx-trigger="change, submit"
-			hx-target="#diff"
-			hx-push-url="true"
-			hx-sync="this:replace"
-		>
-			<VersionPicker name="from" label={t.diff.from} file={file} selected={settings.from} />
-			<VersionPicker name="to" label={t.diff.to} file={file} selected={settings.to} />
-			<label>
-				{t.diff.view}
-				<select name="view">
-					<option value="unified" selected={settings.view === "unified"}>
-						{t.diff.unified}
-					</option>
-					<option value="split" selected={settings.view === "split"}>
-						{t.diff.split}
-					</option>
-				</select>
-			</label>
-			<ContextPicker context={settings.context} />
+		<ComparisonForm action={urls.diff(agentId, file.path)} sides={sides} split={view === "split"}>
+			<ContextPicker context={context} />
 			<label class="check">
-				<input type="checkbox" name="space" value="ignore" checked={settings.ignoreSpace} />
+				<input type="checkbox" name="space" value="ignore" checked={ignoreSpace} />
 				{t.diff.ignoreSpace}
 			</label>
-			<button type="submit">{t.diff.compare}</button>
-		</form>
+		</ComparisonForm>
 	);
 }
 

@@ -4,6 +4,7 @@ import { shortDigest } from "../scripts/short-digest.ts";
 import { NOTHING } from "../urls.ts";
 import { useView } from "../view/view.ts";
 import { ApproveForm } from "./approve-form.tsx";
+import { ComparisonForm } from "./comparison-form.tsx";
 import { EmptyState } from "./empty-state.tsx";
 import { ScriptChanges, type Sides } from "./script-changes.tsx";
 
@@ -61,37 +62,16 @@ export function ScriptDiffRegion({ sides, changes, split, all, asks, problem }: 
 	);
 }
 
-/** Which versions to compare: a form that loads the page, or with scripts the diff alone. */
-function SidesForm({ script, sides, split }: ShownScriptDiff) {
+/** Which versions of a script to compare. */
+function SidesForm({ script, sides: { from, to }, split }: ShownScriptDiff) {
 	const { t, urls } = useView();
-	const action = urls.scriptDiff(script.dir);
-	return (
-		<form
-			class="choices"
-			method="get"
-			action={action}
-			hx-get={action}
-			hx-trigger="change, submit"
-			hx-target="#diff"
-			hx-push-url="true"
-			hx-sync="this:replace"
-		>
-			<SidePicker name="from" label={t.diff.from} script={script} selected={sides.from} />
-			<SidePicker name="to" label={t.diff.to} script={script} selected={sides.to} />
-			<label>
-				{t.diff.view}
-				<select name="view">
-					<option value="unified" selected={!split}>
-						{t.diff.unified}
-					</option>
-					<option value="split" selected={split}>
-						{t.diff.split}
-					</option>
-				</select>
-			</label>
-			<button type="submit">{t.diff.compare}</button>
-		</form>
+	const sides = (
+		<>
+			<SidePicker name="from" label={t.diff.from} script={script} selected={from} />
+			<SidePicker name="to" label={t.diff.to} script={script} selected={to} />
+		</>
 	);
+	return <ComparisonForm action={urls.scriptDiff(script.dir)} sides={sides} split={split} />;
 }
 
 interface SidePickerProps {
