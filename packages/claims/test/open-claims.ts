@@ -1,11 +1,9 @@
-import type { AddressInfo } from "node:net";
-import { CairnError } from "@cairn/kernel";
+import type { CairnError } from "@cairn/kernel";
 import { createFakeClock, type FakeClock } from "@cairn/kernel/testing";
 import { leftOutOf, type Toolset } from "@cairn/operations";
-import { createHttpDoor } from "@cairn/operations/http-door";
+import { failureOf, serveToolset } from "@cairn/operations/testing";
 import { openStore, type Store, type StorePlace } from "@cairn/store";
 import { makeTemporaryPlace } from "@cairn/store/testing";
-import { serve } from "@hono/node-server";
 import { createClaimsToolset, createRemoteClaims } from "../src/index.ts";
 
 export type Way = "local" | "remote";
@@ -66,8 +64,8 @@ export async function openClaims(way: Way = "local"): Promise<OpenClaims> {
 	const store = await openStore(temporary.place);
 	const clock = createFakeClock();
 	const local = createClaimsToolset({ provide: async () => ({ store, clock }) });
-	const remote = way === "remote" ? await serveRemote(local) : undefined;
-	const toolset = remote?.toolset ?? local;
+	const server = way === "remote" ? await serveToolset(local) : undefined;
+	const toolset = server === undefined ? local : createRemoteClaims({ url: server.url });
 	const read = (answer: unknown) => JSON.parse(JSON.stringify(answer));
 	const claims: OpenClaims = {
 		toolset,
@@ -86,32 +84,12 @@ export async function openClaims(way: Way = "local"): Promise<OpenClaims> {
 				if (cursor === undefined) return pages;
 			}
 		},
-		async fail(operation, input = {}) {
-			const answer = await toolset.call(operation, input).catch((error: unknown) => error);
-			if (answer instanceof CairnError) return answer;
-			throw new Error(
-				`${operation} should have failed, but gave ${JSON.stringify(answer) ?? String(answer)}`,
-			);
-		},
+		fail: (operation, input = {}) => failureOf(toolset.call(operation, input)),
 		async [Symbol.asyncDispose]() {
-			await remote?.close();
+			await server?.close();
 			await store.close();
 			await temporary[Symbol.asyncDispose]();
 		},
 	};
 	return claims;
-}
-
-async function serveRemote(local: Toolset) {
-	const onDefect = ({ error }: { error: unknown }) => {
-		throw error;
-	};
-	const app = createHttpDoor({ toolsets: [local], onDefect });
-	const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
-	await new Promise((resolve) => server.once("listening", resolve));
-	const { port } = server.address() as AddressInfo;
-	return {
-		toolset: createRemoteClaims({ url: `http://127.0.0.1:${port}` }),
-		close: () => new Promise((resolve) => server.close(resolve)),
-	};
 }

@@ -1,11 +1,9 @@
-import type { AddressInfo } from "node:net";
 import { CairnError, type Caller } from "@cairn/kernel";
 import { createFakeClock, type FakeClock } from "@cairn/kernel/testing";
 import type { CallRequest, Toolset } from "@cairn/operations";
-import { createHttpDoor } from "@cairn/operations/http-door";
+import { failureOf, serveToolset } from "@cairn/operations/testing";
 import { openStore, type Store, type StorePlace } from "@cairn/store";
 import { makeTemporaryPlace } from "@cairn/store/testing";
-import { serve } from "@hono/node-server";
 import { createRemoteScratchpad, createScratchpadToolset, type Summarizer } from "../src/index.ts";
 
 /** A scratchpad on a fresh store, reached in one of the ways in which programs reach it. */
@@ -63,8 +61,11 @@ export async function openScratchpad({ way = "local", summarizer = noSummarizer 
 	const store = await openStore(temporary.place);
 	const clock = createFakeClock();
 	const local = createScratchpadToolset({ provide: async () => ({ store, clock, summarizer }) });
-	const remote = way === "remote" ? await serveRemote(local, summarizer) : undefined;
-	const toolset = remote?.toolset ?? local;
+	const server = way === "remote" ? await serveToolset(local) : undefined;
+	const toolset =
+		server === undefined
+			? local
+			: createRemoteScratchpad({ server: { url: server.url }, client: { summarizer } });
 	const call = async (operation: string, input: Record<string, unknown>): Promise<Answer> =>
 		JSON.parse(JSON.stringify(await toolset.call(operation, input)));
 	const callAs = async (caller: Caller, operation: string, input: Record<string, unknown>) => {
@@ -78,32 +79,12 @@ export async function openScratchpad({ way = "local", summarizer = noSummarizer 
 		clock,
 		call,
 		as: (caller) => ({ call: (operation, input) => callAs(caller, operation, input) }),
-		async fail(operation, input) {
-			const answer = await call(operation, input).catch((error: unknown) => error);
-			if (answer instanceof CairnError) return answer;
-			throw new Error(
-				`${operation} should have failed, but gave ${JSON.stringify(answer) ?? String(answer)}`,
-			);
-		},
+		fail: (operation, input) => failureOf(call(operation, input)),
 		async [Symbol.asyncDispose]() {
-			await remote?.close();
+			await server?.close();
 			await store.close();
 			await temporary[Symbol.asyncDispose]();
 		},
 	};
 	return scratchpad;
-}
-
-async function serveRemote(local: Toolset, summarizer: Summarizer) {
-	const onDefect = ({ error }: { error: unknown }) => {
-		throw error;
-	};
-	const app = createHttpDoor({ toolsets: [local], onDefect });
-	const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
-	await new Promise((resolve) => server.once("listening", resolve));
-	const { port } = server.address() as AddressInfo;
-	return {
-		toolset: createRemoteScratchpad({ server: { url: `http://127.0.0.1:${port}` }, client: { summarizer } }),
-		close: () => new Promise((resolve) => server.close(resolve)),
-	};
 }

@@ -1,0 +1,2 @@
+export { failureOf } from "./failure-of.ts";
+export { serveToolset } from "./serve-toolset.ts";
