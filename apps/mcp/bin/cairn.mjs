@@ -3,14 +3,11 @@
 import { existsSync, utimesSync } from "node:fs";
 import * as nodeModule from "node:module";
 import { fileURLToPath } from "node:url";
-import { setFlagsFromString } from "node:v8";
 
 const isHook = process.argv[2] === "hook" && process.argv[3] === "prompt";
 /** The commands that a client starts with each of its sessions. */
 const isSession = process.argv[2] === "mcp" || process.argv[2] === "files";
 
-// A start makes much short-lived garbage: with room for it, the collector stays out of the way.
-setFlagsFromString("--min-semi-space-size=16");
 // What was compiled once is kept for the next start: by Node itself from version 22.1 on.
 nodeModule.enableCompileCache?.();
 const folder = fileURLToPath(new URL("..", import.meta.url));
