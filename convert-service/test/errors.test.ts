@@ -207,7 +207,7 @@ describe("the door", () => {
 	test("refuses a body that says that it is too long", async () => {
 		const response = await small.post("/html_to_pdf", "x".repeat(1001));
 		expect(response.status).toBe(413);
-		expect(await response.text()).toContain("may have 1000 bytes");
+		expect(await response.text()).toContain("may have at most 1000 bytes");
 	});
 
 	test.each([
