@@ -5,6 +5,7 @@ import { BackupTable } from "./backup-table.tsx";
 import { CsrfField } from "./csrf-field.tsx";
 import { EmptyState } from "./empty-state.tsx";
 import { Pager } from "./pager.tsx";
+import { SentenceText } from "./sentence-text.tsx";
 
 export interface BackupsData {
 	/** Newest first. */
@@ -69,7 +70,7 @@ function JobNote({ job }: { job: BackupJob | undefined }) {
 	if (end.problem !== undefined)
 		return (
 			<p class="job-note fault" role="status">
-				{t.backups.failedJob[what]} {end.problem}
+				{t.backups.failedJob[what]} <SentenceText sentence={{ english: end.problem }} />
 			</p>
 		);
 	return (
