@@ -52,10 +52,19 @@ async function convert({ url }: RunningConvertService, token?: string) {
 }
 
 describe("the convert service beside a registry", () => {
-	test("asks nobody for a token while the registry does not, and everybody once it does", async () => {
+	test("asks nobody for a token while the registry does not, and everybody once it does; with one of its own it asks always", async () => {
 		await using converter = await startConverter();
 		expect(await convert(converter)).toMatchObject({ status: 200, text: expect.stringContaining("Title") });
+		await using own = await startConverter({
+			CONVERT_TOKEN: OWN_TOKEN,
+			CONVERT_WORK_DIR: `${folder.path}/own`,
+		});
+		const statuses = async (tokens: string[]) =>
+			Promise.all(tokens.map(async (one) => (await convert(own, one)).status));
+		const wrong = ["made-up-by-somebody", "cairn_tok0000000000_made-up"];
+		expect(await statuses([OWN_TOKEN, ...wrong])).toEqual([200, 401, 401]);
 		const { token } = await desk.issue();
+		expect(await statuses([OWN_TOKEN, token])).toEqual([200, 200]);
 		await vi.waitFor(async () => expect((await convert(converter)).status).toBe(401), {
 			timeout: 20_000,
 			interval: 200,

@@ -1,3 +1,4 @@
+import { execFile } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -186,6 +187,21 @@ describe("npm start says", () => {
 		expect(first.output.stderr).not.toContain("another Cairn");
 	});
 
+	test("cairn-admin in another shell where its servers are and its backups go, until it has stopped", async () => {
+		const backups = path.join(data, "elsewhere");
+		const program = startTool([...ANY_PORTS, "--data", data], { CAIRN_BACKUPS_DIR: backups });
+		await program.says(READY);
+		const { registry } = addresses(program);
+		const running = await cairnAdmin(["doctor", "--json", "--data", data]);
+		expect(JSON.parse(running)).toContainEqual(
+			expect.objectContaining({ check: "address", status: "ok", url: registry }),
+		);
+		expect(await cairnAdmin(["backup", "--data", data])).toContain(`${backups}${path.sep}`);
+		program.child.kill("SIGTERM");
+		await program.ended;
+		expect(await cairnAdmin(["backups", "--data", data])).toContain("There is no backup yet.");
+	});
+
 	test("nothing of one that was killed", async () => {
 		const first = startTool([...ANY_PORTS, "--data", data]);
 		await first.says(READY);
@@ -316,4 +332,13 @@ async function takenPort(): Promise<AsyncDisposable & { port: number }> {
 	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 	const { port } = server.address() as AddressInfo;
 	return { port, [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(() => resolve())) };
+}
+
+/** What `cairn-admin` prints in a shell that knows nothing of the settings of `npm start`. */
+function cairnAdmin(args: readonly string[]): Promise<string> {
+	const program = path.join(checkout, "apps", "admin", "bin", "cairn-admin.mjs");
+	const options = { env: { PATH: process.env.PATH ?? "" } };
+	return new Promise((resolve) => {
+		execFile(process.execPath, [program, ...args], options, (_error, stdout) => resolve(stdout));
+	});
 }

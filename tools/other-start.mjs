@@ -2,27 +2,25 @@
 // away when the process dies, however it dies.
 import { once } from "node:events";
 import { rmSync } from "node:fs";
-import { connect, createServer } from "node:net";
-import path from "node:path";
-
-const ANSWER_MS = 2_000;
-const NAME = "started.sock";
+import { createServer } from "node:net";
+import { askRunningStart, startSocket } from "../packages/kernel/src/running-start.mjs";
 
 /**
- * Lets later starts know that this one works on a data folder, and finds an earlier one.
- * @returns `other`: undefined, or the admin's address of the start that works on the folder already, "" where it has none
- * yet; `tell(address)`: what later ones hear; `close()`
+ * Lets later starts and `cairn-admin` know that this one works on a data folder, and finds an earlier one.
+ * @param places what is known of this one from the beginning
+ * @returns `other`: undefined, or what the start says of itself that works on the folder already; `tell(addresses)`: what
+ * later ones hear of this one's servers; `close()`
  */
-export async function meetOtherStart(dataFolder) {
-	const socket = path.relative(process.cwd(), path.join(dataFolder, NAME));
-	let address = "";
-	const server = createServer((client) => client.on("error", () => {}).end(address));
-	const tell = (url) => {
-		address = url;
+export async function meetOtherStart(dataFolder, places = {}) {
+	const socket = startSocket(dataFolder);
+	let told = places;
+	const server = createServer((client) => client.on("error", () => {}).end(JSON.stringify(told)));
+	const tell = (addresses) => {
+		told = { ...places, ...addresses };
 	};
 	const mine = { tell, close: () => void server.close() };
 	if (await listen(server, socket)) return mine;
-	const other = await ask(socket);
+	const other = await askRunningStart(dataFolder);
 	if (other !== undefined) return { ...mine, other };
 	// Left by one that was killed.
 	rmSync(socket, { force: true });
@@ -39,17 +37,4 @@ async function listen(server, socket) {
 	}
 	server.unref();
 	return true;
-}
-
-/** What the one behind a socket says; undefined when there is none. */
-async function ask(socket) {
-	const client = connect(socket);
-	client.setTimeout(ANSWER_MS, () => client.destroy());
-	try {
-		let answer = "";
-		for await (const part of client.setEncoding("utf8")) answer += part;
-		return answer;
-	} catch {
-		return undefined;
-	}
 }

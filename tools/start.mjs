@@ -1,4 +1,5 @@
 import "./node-version.mjs";
+import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { EXIT_PORT_IN_USE, EXIT_USAGE } from "../packages/kernel/src/exit-codes.mjs";
 import { makeFolder } from "../packages/kernel/src/make-folder.mjs";
@@ -27,14 +28,14 @@ async function main() {
 	if (typeof options === "number") return options;
 	await requirePorts(options);
 	makeDataFolder(options.dataFolder);
-	const met = await meetOtherStart(options.dataFolder);
+	const met = await meetOtherStart(options.dataFolder, placesOf(process.env));
 	if (met.other !== undefined) tellOtherStart(met.other, options.dataFolder);
 	await setUp();
 	const stopRequested = Promise.race([signalled(["SIGINT", "SIGTERM", "SIGHUP"]), orphaned()]);
 	const servers = [];
 	const over = new AbortController();
 	try {
-		await Promise.race([serve(servers, { ...options, onAdmin: met.tell }, over.signal), stopRequested]);
+		await Promise.race([serve(servers, { ...options, onReady: met.tell }, over.signal), stopRequested]);
 	} finally {
 		met.close();
 		over.abort();
@@ -44,7 +45,7 @@ async function main() {
 
 /** Starts the servers and says where they are. Never settles while they run; rejects when one ends by itself. */
 async function serve(servers, options, signal) {
-	const { registryPort, adminPort, convertPort, dataFolder, onAdmin } = options;
+	const { registryPort, adminPort, convertPort, dataFolder, onReady } = options;
 	const command = startCommand(options, process.env);
 	const vital = [];
 	const ports = { registry: registryPort, admin: adminPort };
@@ -77,7 +78,7 @@ async function serve(servers, options, signal) {
 		...(converter?.url !== undefined && { TOOLS_CONVERT_URL: converter.url }),
 	};
 	const admin = await start("admin", adminPort, adminSettings, noteClaim);
-	onAdmin(admin);
+	onReady({ admin, registry, convert: converter?.url });
 	process.stdout.write(announcement({ registry, wantsToken, admin, converter, dataFolder, claim, command }));
 	await Promise.race(failures());
 }
@@ -93,9 +94,17 @@ async function requirePorts({ registryPort, adminPort, convertPort }) {
 	}
 }
 
+/** What a command in another shell would not know of this start by its data folder. */
+function placesOf({ CAIRN_BACKUPS_DIR, DATABASE_URL, DATABASE_URL_FILE }) {
+	return {
+		...(CAIRN_BACKUPS_DIR && { backupsFolder: path.resolve(CAIRN_BACKUPS_DIR) }),
+		hasDatabase: Boolean(DATABASE_URL || DATABASE_URL_FILE),
+	};
+}
+
 /** Two may serve one store, but hardly anybody means to. */
-function tellOtherStart(admin, dataFolder) {
-	const where = admin === "" ? "" : `; its admin pages are at ${admin}`;
+function tellOtherStart({ admin }, dataFolder) {
+	const where = admin === undefined ? "" : `; its admin pages are at ${admin}`;
 	process.stderr.write(
 		`cairn: another Cairn works on the data folder ${dataFolder} already${where}. Both serve the same store, which is safe. ` +
 			"If you meant another, stop this one by Ctrl-C and name its folder: npm start -- --data DIR\n",

@@ -21,7 +21,7 @@ type ConvertEnv = { Bindings: HttpBindings; Variables: { requestId: string } };
 /** The statuses of those who are not let in. */
 const REFUSED = [401, 403, 429];
 
-const READ_ONLY = ["/health", "/formats", "/live", "/ready", "/metrics"];
+const READ_ONLY = ["/health", "/formats", "/token", "/live", "/ready", "/metrics"];
 
 /** The service's HTTP API. */
 export function createConvertApp(services: ConvertServices): Hono<ConvertEnv> {
@@ -38,12 +38,15 @@ export function createConvertApp(services: ConvertServices): Hono<ConvertEnv> {
 		return context.json(await health.report({ test: context.req.query("test") !== "0" }));
 	});
 	app.get("/formats", (context) => context.json(listFormats(engines)));
+	const letIn = authenticate({ token: config.token, introspector: registry, guesses: services.guesses });
+	// What a token is worth can be learned without a document.
+	app.get("/token", letIn, (context) => context.body(null, 204));
 	for (const address of READ_ONLY) {
 		app.all(address, () => {
 			throw conversionError("wrong_method", `${address} takes GET.`);
 		});
 	}
-	app.post("/*", authenticate({ token: config.token, introspector: registry, guesses: services.guesses }));
+	app.post("/*", letIn);
 	for (const endpoint of Object.keys(endpoints) as Endpoint[]) {
 		app.post(`/${endpoint}`, (context) => convert(context, endpoint, services));
 		app.all(`/${endpoint}`, () => {

@@ -185,6 +185,18 @@ describe("the door", () => {
 		);
 	});
 
+	test.each([
+		["no token", {}, 401],
+		["a wrong token", { authorization: "Bearer wrong" }, 401],
+		["the token", { authorization: `Bearer ${TOKEN}` }, 204],
+	])(
+		"tells whether it takes %s, without a document",
+		async (_name, headers: Record<string, string>, status) => {
+			const response = await fetch(`${service.url}/token`, { headers });
+			expect(response.status).toBe(status);
+		},
+	);
+
 	test("lets everybody ask for its health", async () => {
 		const response = await fetch(`${service.url}/health`);
 		expect([response.status, await response.text()]).toEqual([200, "ok"]);
@@ -207,7 +219,7 @@ describe("the door", () => {
 	test("refuses a body that says that it is too long", async () => {
 		const response = await small.post("/html_to_pdf", "x".repeat(1001));
 		expect(response.status).toBe(413);
-		expect(await response.text()).toContain("may have 1000 bytes");
+		expect(await response.text()).toContain("may have at most 1000 bytes");
 	});
 
 	test.each([

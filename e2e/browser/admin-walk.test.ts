@@ -106,6 +106,21 @@ describe("every page", () => {
 		}
 	});
 
+	test("on a narrow German desk breaks no doer of the audit, and gives the details of an entry room", async () => {
+		const context = await browser.newContext({ viewport: { width: 900, height: 800 }, locale: "de-DE" });
+		const page = await context.newPage();
+		await page.goto(`${admin.url}/audit`);
+		const doers = page.locator(".audit td .unbroken");
+		expect(await doers.count()).toBeGreaterThan(0);
+		const broken = (all: Element[]) => all.filter((doer) => doer.getClientRects().length !== 1).length;
+		expect(await doers.evaluateAll(broken)).toBe(0);
+		const details = page.locator(".audit details").first();
+		await details.locator("summary").click();
+		expect((await details.locator("dl").boundingBox())?.width).toBeGreaterThan(160);
+		expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(900);
+		await context.close();
+	});
+
 	test("is at most 50 KB of HTML, and every link on it leads somewhere", async () => {
 		const { wrong, seen } = await crawl({
 			url: admin.url,

@@ -101,8 +101,6 @@ export function readAdminConfig(environment: Environment = process.env): AdminCo
 		tokensRequired:
 			choiceSetting(environment, "CAIRN_TOKENS", { choices: ["auto", "required"], fallback: "auto" }) ===
 			"required",
-		convertToken:
-			tokenSetting(environment, "TOOLS_CONVERT_TOKEN") ?? tokenSetting(environment, "CONVERT_TOKEN"),
 		basePath: basePathSetting(environment),
 		metricsToken: tokenSetting(environment, "CAIRN_METRICS_TOKEN"),
 		logLevel: textSetting(environment, "LOG_LEVEL") ?? "info",
@@ -136,6 +134,8 @@ export function readServerPlaces(environment: Environment = process.env) {
 		registryUrl: httpUrlSetting(environment, "REGISTRY_URL") ?? "http://127.0.0.1:3457",
 		registryToken: tokenSetting(environment, "TOOLS_REGISTRY_TOKEN"),
 		convertUrl: httpUrlSetting(environment, "TOOLS_CONVERT_URL"),
+		convertToken:
+			tokenSetting(environment, "TOOLS_CONVERT_TOKEN") ?? tokenSetting(environment, "CONVERT_TOKEN"),
 	};
 }
 

@@ -112,9 +112,55 @@ describe("the page of backups", () => {
 		async (path) => expect((await admin.get(path)).status).toBe(404),
 	);
 
+	test("says which ones there are of a time when the store was of the other kind", async () => {
+		const name = await backUp();
+		expect(await textOf("/backups")).not.toContain("of a time when");
+		const other = "cairn-20251130T020000123Z-daily.tar";
+		writeFileSync(join(admin.services.backups.folder, other), "");
+		const page = await textOf("/backups");
+		expect(page).toContain("Backups of a time when the store was in PostgreSQL are there too: 1.");
+		expect(page).toContain(`<code>${other}</code>`);
+		expect(page).toContain(name);
+	});
+
 	test("speaks German", async () => {
 		const page = await (await admin.get("/backups", { "Accept-Language": "de" })).text();
 		expect(page).toContain("Noch keine Sicherung");
 		expect(page).toContain("Cairn sichert täglich um 02:00 Uhr");
+	});
+});
+
+describe("on a German page", () => {
+	const GERMAN = { "Accept-Language": "de" };
+	const germanOf = async (path: string) => (await admin.get(path, GERMAN)).text();
+
+	test("what the store says of a backup, and why a job wasn't done, is marked as English", async () => {
+		const name = await backUp();
+		writeFileSync(join(admin.services.backups.folder, name), "spoiled");
+		await post(`/backups/${name}/restore`, { understood: "yes" });
+		await admin.services.backupJobs.idle();
+		const { end } = admin.services.backupJobs.last() ?? {};
+		const changed = '<span lang="en">Its file has changed since it was proven.</span>';
+		const page = await germanOf("/backups");
+		expect(page).toContain(changed);
+		expect(page).toContain(`<span lang="en">${end?.problem}</span>`);
+		expect(await germanOf(`/backups/${name}`)).toContain(changed);
+	});
+
+	test("an error of a part is marked as English, and one of the page's own is not", async () => {
+		await post("/backups");
+		const refused = await admin.request("/backups", {
+			method: "POST",
+			headers: {
+				...GERMAN,
+				"Sec-Fetch-Site": "same-origin",
+				"Content-Type": "application/x-www-form-urlencoded",
+			},
+		});
+		expect(await refused.text()).toContain('<span lang="en">A backup or a restore is under way.');
+		await admin.services.backupJobs.idle();
+		const unknown = await germanOf("/backups/none.db");
+		expect(unknown).toContain("Sicherung");
+		expect(unknown).not.toContain('<span lang="en">');
 	});
 });

@@ -1,5 +1,7 @@
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { execFile, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openStore } from "@cairn/store";
@@ -73,6 +75,43 @@ describe("cairn-admin's command line", () => {
 		expect(look().store).toEqual({ check: "store", status: "ok", code: "store_there", folder });
 	});
 
+	test.each(["backups", "doctor", "migrate", "restore cairn.db"])(
+		"%s touches no other store where the running Cairn keeps its own in a database that the shell doesn't name",
+		async (command) => {
+			await using _running = await startThatSays({ hasDatabase: true });
+			const { code, stderr } = await runMeanwhile([...command.split(" "), "--data", folder]);
+			expect(code).toBe(1);
+			expect(stderr).toContain("keeps its store in the database of DATABASE_URL, which isn't set here.");
+			expect(existsSync(join(folder, "cairn.db"))).toBe(false);
+		},
+	);
+
+	test("backups tells of those of a store that was of the other kind", async () => {
+		await (await openStore({ file: join(folder, "cairn.db") })).close();
+		const other = "cairn-20251130T020000123Z-daily";
+		mkdirSync(join(folder, "backups"));
+		for (const name of [`${other}.tar`, `${other}.tar.json`, "notes.tar"])
+			writeFileSync(join(folder, "backups", name), "");
+		const { stdout } = run(["backups", "--data", folder]);
+		expect(stdout).toContain(
+			`The folder also has 1 backup of a store in PostgreSQL, the newest ${other}.tar. Restore one with DATABASE_URL set.`,
+		);
+		const database = { DATABASE_URL: "postgresql://127.0.0.1:1/cairn" };
+		writeFileSync(join(folder, "backups", `${other}.db`), "");
+		writeFileSync(join(folder, "backups", "cairn-20251129T020000123Z-daily.db"), "");
+		const onDatabase = run(["backups", "--data", folder], database);
+		expect(onDatabase.stdout).toContain(
+			`The folder also has 2 backups of a store in SQLite, the newest ${other}.db. Restore one without DATABASE_URL`,
+		);
+	});
+
+	test("one that runs and says nothing that is understood changes nothing", async () => {
+		await using _running = await startThatSays("http://127.0.0.1:3460");
+		const { code, stderr } = await runMeanwhile(["backups", "--data", folder]);
+		expect(code).toBe(1);
+		expect(stderr).toContain(`There is no store in ${folder}.`);
+	});
+
 	test("the data folder comes from --data or from CAIRN_DATA_DIR", async () => {
 		await (await openStore({ file: join(folder, "cairn.db") })).close();
 		expect(run(["migrate", "--data", folder])).toMatchObject({ status: 0, stderr: "" });
@@ -82,3 +121,23 @@ describe("cairn-admin's command line", () => {
 		});
 	});
 });
+
+/** The socket of an `npm start` that works on the folder. */
+async function startThatSays(words: unknown): Promise<AsyncDisposable> {
+	const text = typeof words === "string" ? words : JSON.stringify(words);
+	const server = createServer((client) => client.end(text)).listen(join(folder, "started.sock"));
+	await once(server, "listening");
+	return { [Symbol.asyncDispose]: async () => void server.close() };
+}
+
+/** Runs a command while this process goes on, as it has to answer it. */
+function runMeanwhile(args: readonly string[]): Promise<{ code: number | null; stderr: string }> {
+	return new Promise((resolve) => {
+		const child = execFile(
+			process.execPath,
+			[CAIRN_ADMIN, ...args],
+			{ env: { PATH: process.env.PATH ?? "" } },
+			(_error, _stdout, stderr) => resolve({ code: child.exitCode, stderr }),
+		);
+	});
+}

@@ -103,6 +103,8 @@ ai_rem_entity: tool_echo
 		expect(page).toContain('<span class="state state-broken">broken</span>');
 		expect(page).toMatch(/manifest\.yaml<\/code> line 3: exec must be a path inside/);
 		expect(page).toContain("It becomes a script as soon as this is mended.");
+		const german = await (await scripts.admin.get("/scripts/bad", { "Accept-Language": "de" })).text();
+		expect(german).toContain('Zeile 3: <span lang="en">exec must be a path inside');
 		expect(page).toContain('data-changes="/script-events?dir=bad"');
 		expect(await scripts.text("/scripts/bad", PARTIAL)).toMatch(/^<div id="live" hx-get="\/scripts\/bad"/);
 		expect((await scripts.admin.get("/scripts/nothing")).status).toBe(404);

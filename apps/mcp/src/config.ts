@@ -97,6 +97,14 @@ export function readMcpConfig(flags: McpFlags, environment: Environment = proces
 }
 
 /**
+ * The token that scripts send to the convert service, for the doctor to try. Scripts read no file in its place.
+ * @throws CairnError `invalid_input` for one that can't be sent.
+ */
+export function readConvertToken({ TOOLS_CONVERT_TOKEN }: Environment): string | undefined {
+	return tokenSetting({ TOOLS_CONVERT_TOKEN }, "TOOLS_CONVERT_TOKEN");
+}
+
+/**
  * Reads the settings of `cairn mcp --http`.
  * @throws CairnError `invalid_input`, naming the setting that can't be used.
  */

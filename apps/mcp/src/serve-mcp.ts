@@ -23,7 +23,7 @@ export async function serveMcp(config: McpConfig, signal: AbortSignal): Promise<
 		].join(" "),
 		toolsets: services.toolsets,
 		defaults: defaultAgent(config),
-		hints: { agent_id: "Or let cairn mcp fill it in: start it with --agent NAME, or set CAIRN_AGENT." },
+		hints: { agent_id: "Or let cairn mcp fill agent_id in: start it with --agent NAME, or set CAIRN_AGENT." },
 		agent: config.caller,
 		onDefect: logDefect,
 	});

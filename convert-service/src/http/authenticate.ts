@@ -51,7 +51,8 @@ export function authenticate({
 			throw refusal(given);
 		}
 		const forgive = () => isCounted && guesses.giveBack(address);
-		const standing = await lookUp(introspector, { given, bearer }).catch((error: unknown) => {
+		const shown = { given, bearer, isOpenRefused: own !== undefined };
+		const standing = await lookUp(introspector, shown).catch((error: unknown) => {
 			forgive();
 			throw error;
 		});
@@ -70,11 +71,24 @@ export function bearerOf({ env, req }: Context): TokenBearer {
 interface Shown {
 	readonly given: string | undefined;
 	readonly bearer: TokenBearer;
+	/** Whether a token is worth nothing here that a registry takes which takes any. */
+	readonly isOpenRefused: boolean;
 }
 
-async function lookUp(introspector: TokenIntrospector, { given, bearer }: Shown): Promise<TokenStanding> {
+/**
+ * What the registry says of a token. One that asks nobody for a token yet takes whatever is shown, which proves nothing to a
+ * service that has a token of its own.
+ */
+async function lookUp(
+	introspector: TokenIntrospector,
+	{ given, bearer, isOpenRefused }: Shown,
+): Promise<TokenStanding> {
 	try {
-		return await introspector.look(given, bearer);
+		const standing = await introspector.look(given, bearer);
+		const mayBeAny = isOpenRefused && standing.active && standing.scopes === "all";
+		if (!mayBeAny || !(await introspector.look(undefined)).active) return standing;
+		await introspector.noteRefusal(bearer);
+		return { active: false };
 	} catch (error) {
 		if (!(error instanceof CairnError)) throw error;
 		throw conversionError("tokens_unknown", error.message);

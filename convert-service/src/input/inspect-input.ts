@@ -62,7 +62,7 @@ async function acceptText(
 		if (!isText) throw unknownFormat(expected);
 		throw conversionError(
 			"too_complex",
-			`A text may have ${MOST_TEXT_BYTES / 2 ** 20} MB; this one has ${Math.ceil(size / 2 ** 20)}.`,
+			`A text may have at most ${MOST_TEXT_BYTES / 2 ** 20} MB; this one has ${Math.ceil(size / 2 ** 20)}.`,
 			"Split it.",
 		);
 	}

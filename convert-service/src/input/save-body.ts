@@ -33,7 +33,7 @@ export async function saveBody(
 export function tooLarge(limit: number) {
 	return conversionError(
 		"too_large",
-		`A document may have ${limit} bytes; this one has more.`,
+		`A document may have at most ${limit} bytes; this one has more.`,
 		"Send a smaller one, or ask the owner of the service to raise CONVERT_MAX_BODY.",
 	);
 }

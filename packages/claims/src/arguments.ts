@@ -15,7 +15,7 @@ function keptText(name: string, { min = 1, max }: { min?: number; max: number })
 function faultOf(text: string, { min, max }: { min: number; max: number }): string | undefined {
 	const bytes = utf8Bytes(text);
 	if (bytes < min) return "must not be empty.";
-	if (bytes > max) return `may have ${max} bytes; this one has ${bytes}.`;
+	if (bytes > max) return `may have at most ${max} bytes; this one has ${bytes}.`;
 	if (text.includes("\0")) return "must not hold a NUL character.";
 	const offset = loneSurrogateAt(text);
 	if (offset === undefined) return undefined;

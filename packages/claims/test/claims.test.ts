@@ -186,8 +186,8 @@ describe.each(WAYS)("claims, %s", (way) => {
 	test.each([
 		["entity missing", { entity: undefined }, "entity is required"],
 		["entity empty", { entity: "" }, "entity must not be empty"],
-		["entity too long", { entity: "e".repeat(257) }, "entity may have 256 bytes; this one has 257"],
-		["claim too long", { claim: "ä".repeat(1_001) }, "claim may have 2000 bytes; this one has 2002"],
+		["entity too long", { entity: "e".repeat(257) }, "entity may have at most 256 bytes; this one has 257"],
+		["claim too long", { claim: "ä".repeat(1_001) }, "claim may have at most 2000 bytes; this one has 2002"],
 		["NUL", { claim: "a\0b" }, "claim must not hold a NUL"],
 		["half a surrogate pair", { claim: "ab\ud83d" }, "at offset 2"],
 		["an unknown kind", { kind: "opinion" }, "kind must be one of priority, status, fact, relationship"],

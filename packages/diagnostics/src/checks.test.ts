@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { checkConverter } from "./check-converter.ts";
 import { checkData } from "./check-disk.ts";
-import { checkEngines } from "./check-engines.ts";
 import { checkProxy } from "./check-proxy.ts";
 import { checkClock, checkServer } from "./check-server.ts";
 import { checkVersions } from "./check-versions.ts";
@@ -125,11 +125,27 @@ describe("a server", () => {
 test("a converter tells which engines it lacks", async () => {
 	const engines = { pandoc: { version: "3" }, chromium: { missing: "install it" } };
 	const url = await serverOf((_request, response) => response.end(JSON.stringify({ engines })));
-	expect(await checkEngines(url)).toMatchObject({ status: "warning", names: "chromium" });
-	expect(await checkEngines(await serverOf((_request, response) => response.end("no")))).toMatchObject({
-		code: "converter_away",
+	const look = (url: string | undefined) => checkConverter({ url, token: undefined });
+	expect(await look(url)).toMatchObject([{ status: "warning", names: "chromium" }]);
+	expect(await look(await serverOf((_request, response) => response.end("no")))).toMatchObject([
+		{ code: "converter_away" },
+	]);
+	expect(await look(undefined)).toMatchObject([{ code: "no_converter" }]);
+});
+
+test.each([
+	[204, ["engines_ready", "convert_token_taken"]],
+	[401, ["engines_ready", "convert_token_refused"]],
+	[403, ["engines_ready", "convert_token_unfit"]],
+	[503, ["engines_ready", "convert_token_unknown"]],
+	[404, ["engines_ready"]],
+])("a converter that answers %i when it is asked about the token", async (status, codes) => {
+	const url = await serverOf((request, response) => {
+		if (request.url !== "/token") return response.end(JSON.stringify({ engines: { pandoc: {} } }));
+		return response.writeHead(request.headers.authorization === "Bearer token" ? status : 500).end();
 	});
-	expect(await checkEngines(undefined)).toMatchObject({ code: "no_converter" });
+	const found = await checkConverter({ url, token: "token" });
+	expect(found.map(({ code }) => code)).toEqual(codes);
 });
 
 test("data that others can read, and a disk without room for a backup", async () => {

@@ -1,7 +1,7 @@
 import type { Environment } from "@cairn/kernel";
+import { checkConverter } from "./check-converter.ts";
 import { checkDatabase, type DatabaseQuestion } from "./check-database.ts";
 import { checkData, type DataQuestion } from "./check-disk.ts";
-import { checkEngines } from "./check-engines.ts";
 import { checkProxy } from "./check-proxy.ts";
 import { checkServer } from "./check-server.ts";
 import { checkVersions } from "./check-versions.ts";
@@ -16,6 +16,8 @@ export interface Questions {
 	/** Whether this program can keep everything itself, where no registry is named. */
 	readonly comesWithStore: boolean;
 	readonly convertUrl: string | undefined;
+	/** The token that documents are sent to the converter with. */
+	readonly convertToken: string | undefined;
 	readonly data: DataQuestion;
 	/** The database of a server that holds the store; undefined where a file holds it. */
 	readonly database?: DatabaseQuestion | undefined;
@@ -27,13 +29,13 @@ export interface Questions {
 
 /** Looks at all that a support request asks for. Never throws; what a part finds doesn't hold up the others. */
 export async function diagnose(questions: Questions): Promise<Finding[]> {
-	const { registryUrl: url, registrySetting: setting, token, convertUrl, data, environment, now } = questions;
-	const { comesWithStore } = questions;
+	const { registryUrl: url, registrySetting: setting, token, data, environment, now } = questions;
+	const { comesWithStore, convertUrl, convertToken } = questions;
 	const findings = await Promise.all([
 		checkServer({ url, setting, token, comesWithStore, now, database: questions.database?.setting }),
 		checkDatabase(questions.database),
 		checkData(data),
-		checkEngines(convertUrl).then((finding) => [finding]),
+		checkConverter({ url: convertUrl, token: convertToken }),
 	]);
 	return [...findings.flat(), checkProxy(environment), checkVersions(questions)].sort(
 		(a, b) => CHECKS.indexOf(a.check) - CHECKS.indexOf(b.check),

@@ -9,6 +9,7 @@ export const CHECKS = [
 	"permissions",
 	"versions",
 	"engines",
+	"convert_token",
 ] as const;
 
 export type CheckName = (typeof CHECKS)[number];
@@ -65,7 +66,9 @@ export type Found =
 	| { readonly code: "old_node"; readonly node: string; readonly wanted: string }
 	| { readonly code: "engines_ready" | "engines_missing"; readonly names: string }
 	| { readonly code: "no_converter" }
-	| { readonly code: "converter_away"; readonly url: string };
+	| { readonly code: "converter_away"; readonly url: string }
+	| { readonly code: "convert_token_taken" | "convert_token_refused" | "convert_token_unfit" }
+	| { readonly code: "convert_token_unknown"; readonly http: number };
 
 /** Where the registry's address is set: on the server, and on a laptop. */
 export type AddressSetting = "REGISTRY_URL" | "TOOLS_REGISTRY_URL";

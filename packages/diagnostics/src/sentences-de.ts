@@ -158,10 +158,27 @@ export const sentencesDe: Sentences = (found) => {
 		case "engines_missing":
 			return {
 				says: `Dem Konverter fehlt ${found.names}.`,
-				todo: "Installieren Sie das Fehlende auf seinem Rechner; die Seite Konvertieren sagt, wie.",
+				todo: "Installieren Sie das Fehlende auf seinem Rechner; die Seite Umwandeln sagt, wie.",
 			};
 		case "no_converter":
 			return { says: "Es ist kein Konverter genannt; TOOLS_CONVERT_URL würde einen nennen." };
+		case "convert_token_taken":
+			return { says: "Der Konverter nimmt das Token an." };
+		case "convert_token_refused":
+			return {
+				says: "Der Konverter nimmt das Token nicht an.",
+				todo: "Setzen Sie TOOLS_CONVERT_TOKEN auf CONVERT_TOKEN des Konverters oder auf ein Token eines Agenten, das weder angehalten noch abgelaufen ist.",
+			};
+		case "convert_token_unfit":
+			return {
+				says: "Der Konverter kennt das Token, aber zum Konvertieren taugt es nicht.",
+				todo: "Legen Sie auf der Seite Agenten des Admin eines mit dem Recht convert:run an, und setzen Sie TOOLS_CONVERT_TOKEN darauf.",
+			};
+		case "convert_token_unknown":
+			return {
+				says: `Nach dem Token gefragt, antwortet der Konverter mit ${found.http}.`,
+				todo: "Sehen Sie in sein Protokoll, und ob er die Registry erreicht, die CAIRN_REGISTRY_URL nennt.",
+			};
 		case "converter_away":
 			return {
 				says: `Der Konverter unter ${found.url} antwortet nicht.`,

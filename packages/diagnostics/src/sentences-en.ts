@@ -152,6 +152,23 @@ export const sentencesEn: Sentences = (found) => {
 			};
 		case "no_converter":
 			return { says: "No convert service is named; TOOLS_CONVERT_URL would name one." };
+		case "convert_token_taken":
+			return { says: "The converter takes the token." };
+		case "convert_token_refused":
+			return {
+				says: "The converter doesn't take the token.",
+				todo: "Put the converter's CONVERT_TOKEN into TOOLS_CONVERT_TOKEN, or an agent's token that is neither paused nor past its time.",
+			};
+		case "convert_token_unfit":
+			return {
+				says: "The converter knows the token, which is not good for converting.",
+				todo: "Make a token with the scope convert:run on the page Agents of the admin, and put it into TOOLS_CONVERT_TOKEN.",
+			};
+		case "convert_token_unknown":
+			return {
+				says: `Asked about the token, the converter answers ${found.http}.`,
+				todo: "Look into its log, and whether it reaches the registry that CAIRN_REGISTRY_URL names.",
+			};
 		case "converter_away":
 			return {
 				says: `The converter at ${found.url} doesn't answer.`,

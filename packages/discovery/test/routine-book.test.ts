@@ -70,7 +70,7 @@ describe("the book of routines", () => {
 
 	test.each([
 		["name", { name: "  " }, /must not be empty/],
-		["name", { name: "ä".repeat(61) }, /may have 120 bytes; this one has 122/],
+		["name", { name: "ä".repeat(61) }, /may have at most 120 bytes; this one has 122/],
 		["text", { text: "" }, /must not be empty/],
 		["text", { text: "a\0b" }, /NUL/],
 		["text", { text: "x\ud800" }, /half a character/],

@@ -214,6 +214,6 @@ function tooMuch(exceeded: string): CairnError {
 export function bodyTooLarge(): CairnError {
 	return new CairnError(
 		"too_large",
-		`A request body may have ${MAX_BODY_BYTES} bytes; this one has more. Nothing was stored.`,
+		`A request body may have at most ${MAX_BODY_BYTES} bytes; this one has more. Nothing was stored.`,
 	);
 }

@@ -9,12 +9,18 @@ const schema = z
 		count: z.int().min(1).max(5).optional(),
 		tags: z.array(z.string().max(3)).max(2).optional(),
 		kind: z.enum(["a", "b"]).optional(),
-		nested: z.object({ deep: z.number().positive().lt(9) }).optional(),
+		nested: z.strictObject({ deep: z.number().positive().lt(9) }).optional(),
+		steps: z
+			.array(z.strictObject({ tool: z.string() }))
+			.min(1)
+			.optional(),
 		notes: z.record(z.string(), z.string()).optional(),
 	})
 	.refine(({ count, kind }) => count === undefined || kind === undefined, {
 		error: "Give count or kind, not both.",
 	});
+
+const ALL = "The arguments are name, count, tags, kind, nested, steps, notes.";
 
 describe("arguments that don't fit", () => {
 	test.each<[input: unknown, sentence: string, argument: string | undefined]>([
@@ -32,7 +38,19 @@ describe("arguments that don't fit", () => {
 		[{ name: "x", nested: { deep: 0 } }, "nested.deep must be more than 0.", "nested.deep"],
 		[{ name: "x", nested: { deep: 9 } }, "nested.deep must be less than 9.", "nested.deep"],
 		[{ name: "x", count: 1, kind: "a" }, "Give count or kind, not both.", undefined],
-		[{ name: "x", nmae: "y" }, 'Unknown argument "nmae"; remove it or check its spelling.', "nmae"],
+		[{ name: "x", nmae: "y" }, `Unknown argument "nmae"; remove it or check its spelling. ${ALL}`, "nmae"],
+		[{ nmae: "y" }, `name is required and must be a string; "nmae" is unknown. ${ALL}`, "name"],
+		[{ name: 1, nmae: "y", b: 1 }, `name must be a string; "nmae", "b" are unknown. ${ALL}`, "name"],
+		[
+			{ name: "x", nested: { deep: 1, depth: 2 } },
+			'nested: Unknown argument "depth"; remove it or check its spelling. The only argument is deep.',
+			"nested.depth",
+		],
+		[
+			{ name: "x", steps: [{ tool: "a" }, { tol: "b" }] },
+			'steps.1.tool is required and must be a string; "tol" is unknown. The only argument is tool.',
+			"steps.1.tool",
+		],
 		[[], "The arguments must be one JSON object.", undefined],
 		["text", "The arguments must be one JSON object.", undefined],
 	])("%j", (input, sentence, argument) => {
@@ -42,7 +60,7 @@ describe("arguments that don't fit", () => {
 
 	test("a name of any length is quoted shortly", () => {
 		const { message, details } = failureOf({ name: "x", ["y".repeat(1_000_000)]: 1 });
-		expect(message).toBe(`Unknown argument "${"y".repeat(40)}…"; remove it or check its spelling.`);
+		expect(message).toBe(`Unknown argument "${"y".repeat(40)}…"; remove it or check its spelling. ${ALL}`);
 		expect(details).toEqual({ argument: `${"y".repeat(40)}…` });
 	});
 
@@ -55,11 +73,19 @@ describe("arguments that don't fit", () => {
 	test("three of many names are told, and how many more there are", () => {
 		const unknown = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`k${index}`, 1]));
 		expect(failureOf({ name: "x", ...unknown }).message).toBe(
-			'Unknown arguments "k0", "k1", "k2" and 99997 more; remove them or check their spelling.',
+			`Unknown arguments "k0", "k1", "k2" and 99997 more; remove them or check their spelling. ${ALL}`,
 		);
 		expect(failureOf({ name: "x", a: 1, b: 2 }).message).toBe(
-			'Unknown arguments "a", "b"; remove them or check their spelling.',
+			`Unknown arguments "a", "b"; remove them or check their spelling. ${ALL}`,
 		);
+	});
+
+	test("twenty of many arguments that there are are listed; of none that is said", () => {
+		const many = z.strictObject(
+			Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`a${index}`, z.string().optional()])),
+		);
+		expect(failureOf({ b: 1 }, many).message).toMatch(/ The arguments are a0, .*, a19 and 5 more\.$/);
+		expect(failureOf({ b: 1 }, z.strictObject({})).message).toMatch(/ There are no arguments\.$/);
 	});
 
 	test("a prototype in JSON is an unknown argument like any other", () => {
@@ -69,9 +95,9 @@ describe("arguments that don't fit", () => {
 	});
 });
 
-function failureOf(input: unknown): CairnError {
+function failureOf(input: unknown, of: z.ZodType = schema): CairnError {
 	try {
-		parseInput(schema, input);
+		parseInput(of, input);
 	} catch (error) {
 		if (error instanceof CairnError) return error;
 		throw error;

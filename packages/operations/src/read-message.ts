@@ -47,7 +47,7 @@ export function readMessage(line: Buffer): JSONRPCMessage | Fault {
 export function overlongFault({ length, head, tail }: OverlongLine): Fault {
 	return {
 		code: ProtocolErrorCode.InvalidRequest,
-		sentence: `A message may have ${MAX_MESSAGE_BYTES} bytes; this one has ${length}. Nothing of it was used.`,
+		sentence: `A message may have at most ${MAX_MESSAGE_BYTES} bytes; this one has ${length}. Nothing of it was used.`,
 		ids: idsIn(head, tail),
 	};
 }

@@ -82,7 +82,9 @@ describe("the HTTP door", () => {
 			`{"agent_id":"a","text":${"[".repeat(levels)}${"]".repeat(levels)},"s":"${"[".repeat(100)}"}`;
 		const detail = async (levels: number) =>
 			(await (await post("/api/notes/put_note", body(levels))).json()) as { detail: string };
-		expect((await detail(63)).detail).toBe("text must be a string.");
+		expect((await detail(63)).detail).toBe(
+			'text must be a string; "s" is unknown. The arguments are agent_id, text.',
+		);
 		expect(await detail(64)).toMatchObject({
 			code: "invalid_input",
 			detail: expect.stringContaining("64 levels deep"),
@@ -102,7 +104,8 @@ describe("the HTTP door", () => {
 		const { post } = openDoor();
 		const response = await post("/api/notes/put_note", '{"agent_id":"a","text":"x","__proto__":{"x":1}}');
 		expect(await response.json()).toMatchObject({
-			detail: 'Unknown argument "__proto__"; remove it or check its spelling.',
+			detail:
+				'Unknown argument "__proto__"; remove it or check its spelling. The arguments are agent_id, text.',
 		});
 	});
 

@@ -13,7 +13,7 @@ export const agentId = z
 		rule((id) => id.length > 0, "agent_id must not be empty."),
 		rule(
 			(id) => id.length <= LIMITS.agentIdCharacters,
-			`agent_id may have ${LIMITS.agentIdCharacters} characters.`,
+			`agent_id may have at most ${LIMITS.agentIdCharacters} characters.`,
 		),
 		rule((id) => /^[a-zA-Z0-9_-]+$/.test(id), "agent_id may hold only a-z, A-Z, 0-9, _ and -."),
 	)
@@ -26,7 +26,7 @@ export const path = z
 		rule((text) => text.length > 0, "path must not be empty."),
 		rule(
 			(text) => text.length <= LIMITS.pathCharacters,
-			`path may have ${LIMITS.pathCharacters} characters.`,
+			`path may have at most ${LIMITS.pathCharacters} characters.`,
 		),
 		rule((text) => !text.startsWith("/"), "path must not start with /; it is relative to your namespace."),
 		rule((text) => !text.includes(".."), "path must not contain .."),
@@ -40,7 +40,7 @@ export const prefix = z
 	.check(
 		rule(
 			(text) => text.length <= LIMITS.pathCharacters,
-			`prefix may have ${LIMITS.pathCharacters} characters.`,
+			`prefix may have at most ${LIMITS.pathCharacters} characters.`,
 		),
 		rule((text) => /^[a-zA-Z0-9/_.-]*$/.test(text), "prefix may hold only a-z, A-Z, 0-9, /, _, . and -."),
 	)
@@ -52,7 +52,9 @@ export function boundedText(name: string, maxBytes: number) {
 		const bytes = utf8Bytes(text);
 		const offset = bytes > maxBytes ? undefined : loneSurrogateAt(text);
 		if (bytes > maxBytes)
-			context.addIssue(`${name} may have ${maxBytes} bytes; this one has ${bytes}. Nothing was stored.`);
+			context.addIssue(
+				`${name} may have at most ${maxBytes} bytes; this one has ${bytes}. Nothing was stored.`,
+			);
 		if (offset !== undefined) {
 			context.addIssue(
 				`${name} holds half a surrogate pair at offset ${offset}, which UTF-8 can't carry. Nothing was stored.`,

@@ -14,12 +14,12 @@ describe.each(WAYS)("limits, %s", (way) => {
 		[
 			"agent_id of 129 characters",
 			{ ...FILE, agent_id: "a".repeat(129), content: "" },
-			"agent_id may have 128",
+			"agent_id may have at most 128",
 		],
 		["agent_id ends in a newline", { ...FILE, agent_id: "a\n", content: "" }, "agent_id may hold only"],
 		["path missing", { ...A, content: "" }, "path is required"],
 		["path empty", { ...A, path: "", content: "" }, "path must not be empty"],
-		["path of 256 characters", { ...A, path: "p".repeat(256), content: "" }, "path may have 255"],
+		["path of 256 characters", { ...A, path: "p".repeat(256), content: "" }, "path may have at most 255"],
 		["path absolute", { ...A, path: "/etc", content: "" }, "path must not start with /"],
 		["path upwards", { ...A, path: "a/../b", content: "" }, "path must not contain .."],
 		["path with two dots in a name", { ...A, path: "a..b", content: "" }, "path must not contain .."],
@@ -54,7 +54,7 @@ describe.each(WAYS)("limits, %s", (way) => {
 		});
 		expect((await pad.call("read_file", FILE)).content).toBe(full);
 		const { message } = await pad.fail("write_file", { ...FILE, content: `${full}x` });
-		expect(message).toBe("content may have 1048576 bytes; this one has 1048577. Nothing was stored.");
+		expect(message).toBe("content may have at most 1048576 bytes; this one has 1048577. Nothing was stored.");
 	});
 
 	test("content that is all control characters fits through every door", async () => {
@@ -69,11 +69,11 @@ describe.each(WAYS)("limits, %s", (way) => {
 		const full = "e".repeat(LIMITS.entryBytes);
 		expect(await pad.call("append_log", { ...FILE, entry: full })).toMatchObject({ bytes_written: 65_536 });
 		const { message } = await pad.fail("append_log", { ...FILE, entry: `${full}e` });
-		expect(message).toBe("entry may have 65536 bytes; this one has 65537. Nothing was stored.");
+		expect(message).toBe("entry may have at most 65536 bytes; this one has 65537. Nothing was stored.");
 	});
 
 	test.each([
-		[{ prefix: "p".repeat(256) }, "prefix may have 255"],
+		[{ prefix: "p".repeat(256) }, "prefix may have at most 255"],
 		[{ prefix: "a%" }, "prefix may hold only"],
 		[{ limit: 0 }, "limit"],
 		[{ limit: 1_001 }, "limit"],

@@ -1,6 +1,7 @@
 import { parseFlags } from "@cairn/kernel/command-line";
 import { type Backup, BackupFolder } from "@cairn/store/backup";
 import { backupPlaces } from "../backups/backup-places.ts";
+import type { DataPlaces } from "../config.ts";
 import type { Command } from "./command.ts";
 import { DATA_OPTION, DATA_USAGE, dataPlaces, existingData } from "./data-folder.ts";
 import { printLine } from "./print-line.ts";
@@ -17,10 +18,15 @@ ${DATA_USAGE}
   --json       as JSON`,
 	async run(args, cli) {
 		const { data, json } = parseFlags(args, { ...DATA_OPTION, json: { type: "boolean" } });
-		const backups = await new BackupFolder(backupPlaces(dataPlaces(data, cli))).list();
+		const places = await dataPlaces(data, cli);
+		const folder = new BackupFolder(backupPlaces(places));
+		const [backups, others] = await Promise.all([folder.list(), folder.listOtherKinds()]);
 		// Nothing at all is a sign of the wrong folder; with a store gone or out of reach, its backups are what is wanted.
-		if (backups.length === 0) await existingData(data, cli);
-		await printLine(cli.stdout, json ? JSON.stringify(backups) : table(backups));
+		if (backups.length === 0 && others.length === 0) await existingData(data, cli);
+		await printLine(
+			cli.stdout,
+			json ? JSON.stringify(backups) : [table(backups), ...tellOthers(others, places)].join("\n"),
+		);
 		return 0;
 	},
 };
@@ -28,6 +34,17 @@ ${DATA_USAGE}
 function table(backups: readonly Backup[]): string {
 	if (backups.length === 0) return "There is no backup yet. Make one: cairn-admin backup";
 	return backups.map(line).join("\n");
+}
+
+function tellOthers(others: readonly string[], { databaseUrl }: DataPlaces): string[] {
+	const newest = others.at(-1);
+	if (newest === undefined) return [];
+	const [kind, way] =
+		databaseUrl === undefined
+			? ["PostgreSQL", "with DATABASE_URL set"]
+			: ["SQLite", "without DATABASE_URL and with --data DIR, into an empty folder"];
+	const count = others.length === 1 ? "1 backup" : `${others.length} backups`;
+	return [`The folder also has ${count} of a store in ${kind}, the newest ${newest}. Restore one ${way}.`];
 }
 
 function line({ name, kind, state, madeAt, bytes, problem }: Backup): string {

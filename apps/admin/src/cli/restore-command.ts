@@ -39,7 +39,7 @@ ${DATA_USAGE}
   --json             what was done, as JSON`,
 	async run(args, cli) {
 		const { values, one: file } = parseWithOne(args, { options: OPTIONS, name: "FILE" });
-		const places = dataPlaces(values.data, cli);
+		const places = await dataPlaces(values.data, cli);
 		const backup = findBackup(file, places);
 		const report = await restoreBackup(backupPlaces(places), {
 			backup,

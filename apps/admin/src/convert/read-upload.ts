@@ -2,8 +2,8 @@ import { type FileHandle, writeFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
-import { CairnError } from "@cairn/kernel";
 import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
+import { PageError } from "../door/page-error.ts";
 import { openNamelessFile } from "./nameless-file.ts";
 
 /** A form with a file, as it was sent; disposing of it lets the file go. */
@@ -31,7 +31,7 @@ const FIELD_LIMITS = { fieldNameSize: 100, fieldSize: 200, fields: 20, files: 1,
 
 /**
  * Reads a multipart form (RFC 7578) as it comes, its file into one without a name, of which nothing stays.
- * @throws CairnError `invalid_input` when the form is none, or ends early.
+ * @throws PageError `invalid_input` when the form is none, or ends early.
  */
 export async function readUpload(request: Request, options: UploadOptions): Promise<Upload> {
 	const spool = await openNamelessFile();
@@ -61,7 +61,7 @@ async function parseInto(spool: FileHandle, request: Request, { field, maxBytes,
 		await pipeline(Readable.fromWeb(request.body as ReadableStream), parser);
 		await saved[0]?.whole;
 	} catch {
-		throw new CairnError("invalid_input", broken);
+		throw new PageError("invalid_input", broken);
 	}
 	return { fields, file: uploadedFile(saved[0], spool) };
 }

@@ -2,6 +2,7 @@ import { CairnError, type ErrorCode } from "@cairn/kernel";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Services } from "../services.ts";
 import { ErrorMessage, PartError, type Place } from "../ui/error-page.tsx";
+import type { Sentence } from "../ui/sentence-text.tsx";
 import type { AdminContext } from "../view/admin-env.ts";
 import { renderFragment, renderPage, wantsFragment } from "../view/render.tsx";
 import { tellableMessage } from "./settle.ts";
@@ -37,7 +38,7 @@ export interface Failure {
 	status: ContentfulStatusCode;
 	/** In a few words; the usual ones for the status, unless told. */
 	title?: string;
-	message: string;
+	message: Sentence;
 	/** Where the message sends its reader. */
 	see?: Place | undefined;
 }

@@ -1,9 +1,11 @@
 import { CairnError, createId } from "@cairn/kernel";
 import type { Logger } from "@cairn/kernel/logger";
 import type { Messages } from "../messages/messages.ts";
+import type { Sentence } from "../ui/sentence-text.tsx";
+import { PageError } from "./page-error.ts";
 
 /** What became of one part of a page: its value, or the sentence that stands in its place. */
-export type Settled<T> = { ok: true; value: T } | { ok: false; message: string };
+export type Settled<T> = { ok: true; value: T } | { ok: false; message: Sentence };
 
 export interface Telling {
 	logger: Logger;
@@ -20,8 +22,9 @@ export async function settle<T>(telling: Telling, load: () => T | Promise<T>): P
 }
 
 /** The sentence for a person: an error's own if it was made for one, else the id under which the log tells more. */
-export function tellableMessage({ logger, t }: Telling, error: unknown): string {
-	if (error instanceof CairnError) return error.message;
+export function tellableMessage({ logger, t }: Telling, error: unknown): Sentence {
+	if (error instanceof PageError) return error.message;
+	if (error instanceof CairnError) return { english: error.message };
 	const id = createId("err");
 	logger.error({ err: error, id }, "a page failed");
 	return t.errors.defect(id);

@@ -8,6 +8,7 @@ export interface ServerPlaces extends DataPlaces {
 	readonly registryUrl: string;
 	readonly registryToken: string | undefined;
 	readonly convertUrl: string | undefined;
+	readonly convertToken: string | undefined;
 }
 
 /** What is asked of a server's machine. A backup with its proof takes twice the store meanwhile. */
@@ -20,12 +21,13 @@ export function adminQuestions(places: ServerPlaces, now: number): Questions {
 		registryUrl,
 		registryToken,
 		convertUrl,
+		convertToken,
 		environment,
 	} = places;
 	const isFile = databaseUrl === undefined;
 	const storeBytes = isFile ? (statSync(storeFile, { throwIfNoEntry: false })?.size ?? 0) : 0;
 	return {
-		...{ registryUrl, token: registryToken, convertUrl, environment, now },
+		...{ registryUrl, token: registryToken, convertUrl, convertToken, environment, now },
 		registrySetting: "REGISTRY_URL",
 		comesWithStore: true,
 		data: {

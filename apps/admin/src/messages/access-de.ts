@@ -26,10 +26,10 @@ export const accessDe: typeof accessEn = {
 			"Das kam in einer Form, in der keine Seite hier ihre Formulare sendet; deshalb wurde nichts geändert. Öffnen Sie die Seite hier und senden Sie es von dort.",
 		crowded: "Zu viel auf einmal",
 		crowdedText:
-			"An diesen Server wird gerade zu viel auf einmal gesendet; deshalb wurde nichts geändert. Gehen Sie zurück und senden Sie es gleich noch einmal.",
+			"An diesen Server wird gerade zu viel auf einmal gesendet; deshalb wurde nichts geändert. Gehen Sie im Browser zurück, dort ist Ihr Text noch, und senden Sie es gleich noch einmal.",
 		tooLong: "Zu lang",
 		tooLongText: (most) =>
-			`Ein Formular darf ${most} haben. Gehen Sie im Browser zurück, dort ist Ihr Text noch; kürzen Sie ihn und senden Sie ihn noch einmal.`,
+			`Ein Formular darf höchstens ${most} haben. Gehen Sie im Browser zurück, dort ist Ihr Text noch; kürzen Sie ihn und senden Sie ihn noch einmal.`,
 		otherName: "Nicht unter diesem Namen",
 		otherNameText:
 			"Auf den Namen in der Adresszeile antwortet dieser Server nicht, weil fremde Seiten sonst über ihn hereinkämen. Öffnen Sie ihn über seine Adresse im lokalen Netz und fügen Sie den Namen in den Einstellungen hinzu, oder in CAIRN_ALLOWED_HOSTS auf dem Server.",
@@ -80,7 +80,7 @@ export const accessDe: typeof accessEn = {
 		sessionEnded: "Die Sitzung ist beendet.",
 		hosts: "Namen dieses Servers",
 		hostsText:
-			"Diese Seiten antworten auf die Adressen des Servers im lokalen Netz und auf Namen ohne Punkt und solche, die auf .local, .lan, .internal, .home.arpa oder .localhost enden. Ein anderer Name, etwa der eines Reverse-Proxys, muss hier stehen.",
+			"Diese Seiten antworten auf die Adressen des Servers im lokalen Netz, auf Namen ohne Punkt und auf solche, die auf .local, .lan, .internal, .home.arpa oder .localhost enden. Ein anderer Name, etwa der eines Reverse-Proxys, muss hier stehen.",
 		hostsFixed: (names) => `Durch CAIRN_ALLOWED_HOSTS gesetzt: ${names}.`,
 		noHosts: "Noch kein anderer Name.",
 		host: "Hostname",

@@ -22,10 +22,10 @@ export const accessEn = {
 			"This was sent in a way in which no page here sends its forms, so nothing was changed. Open the page here, and send it from there.",
 		crowded: "Too much at once",
 		crowdedText:
-			"Too much is being sent to this server at once, so nothing was changed. Go back, and send it again in a moment.",
+			"Too much is being sent to this server at once, so nothing was changed. Go back in the browser, where your text still is, and send it again in a moment.",
 		tooLong: "Too long",
 		tooLongText: (most: string) =>
-			`A form may have ${most}. Go back in the browser, where your text still is, shorten it and send it again.`,
+			`A form may have at most ${most}. Go back in the browser, where your text still is, shorten it and send it again.`,
 		otherName: "Not by this name",
 		otherNameText:
 			"This server doesn't answer to the name in the address bar, as other sites could use it to reach in here. Open it by its address in the local network, and add the name under Settings; or add it to CAIRN_ALLOWED_HOSTS on the server.",
@@ -77,7 +77,7 @@ export const accessEn = {
 		sessionEnded: "The session has ended.",
 		hosts: "Names of this server",
 		hostsText:
-			"These pages answer to the server's addresses in the local network and to bare names and those that end in .local, .lan, .internal, .home.arpa or .localhost. A name of another kind, such as that of a reverse proxy, has to be listed here.",
+			"These pages answer to the server's addresses in the local network, to names without a dot, and to names that end in .local, .lan, .internal, .home.arpa or .localhost. Any other name, such as that of a reverse proxy, has to be listed here.",
 		hostsFixed: (names: string) => `Set by CAIRN_ALLOWED_HOSTS: ${names}.`,
 		noHosts: "No other name yet.",
 		host: "Host name",

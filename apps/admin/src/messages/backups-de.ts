@@ -14,6 +14,10 @@ export const backupsDe: typeof backupsEn = {
 		missing:
 			"Skripte sind nicht in der Sicherung: Sie sind Dateien eines Ordners von Ihnen. Ihre Fassungen bewahrt der Speicher aber auf.",
 		folder: "Sie liegen im Ordner",
+		othersOfFile: (count) =>
+			`Auch Sicherungen aus der Zeit, als der Speicher eine SQLite-Datei war, liegen dort: ${count}. Auf dem Server stellt cairn-admin restore DATEI eine wieder her, ohne DATABASE_URL und mit --data ORDNER in einen leeren Ordner. Die neueste ist`,
+		othersOfDatabase: (count) =>
+			`Auch Sicherungen aus der Zeit, als der Speicher in PostgreSQL war, liegen dort: ${count}. Auf dem Server stellt cairn-admin restore DATEI eine wieder her, wenn DATABASE_URL gesetzt ist. Die neueste ist`,
 		none: "Noch keine Sicherung",
 		noneText: "Die erste kommt um 02:00 Uhr. Sichern Sie jetzt, um zu sehen, dass es geht.",
 		when: "Angelegt",

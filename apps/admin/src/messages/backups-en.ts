@@ -12,6 +12,10 @@ export const backupsEn = {
 		missing:
 			"Scripts are not in a backup: they are files of a folder of yours. The store keeps their versions, though.",
 		folder: "They are in the folder",
+		othersOfFile: (count: string) =>
+			`Backups of a time when the store was an SQLite file are there too: ${count}. On the server, cairn-admin restore FILE brings one back without DATABASE_URL, with --data DIR into an empty folder. The newest is`,
+		othersOfDatabase: (count: string) =>
+			`Backups of a time when the store was in PostgreSQL are there too: ${count}. On the server, cairn-admin restore FILE brings one back with DATABASE_URL set. The newest is`,
 		none: "No backup yet",
 		noneText: "The first one comes at 02:00. Make one now to see that it works.",
 		when: "Made",

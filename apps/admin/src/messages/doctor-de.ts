@@ -18,6 +18,7 @@ export const doctorDe: typeof doctorEn = {
 			permissions: "Rechte an den Daten",
 			versions: "Versionen",
 			engines: "Programme des Konverters",
+			convert_token: "Token des Konverters",
 		},
 		states: { ok: "gut", warning: "ansehen", failed: "gescheitert", left_out: "entfällt" },
 	},

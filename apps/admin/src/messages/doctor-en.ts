@@ -16,6 +16,7 @@ export const doctorEn = {
 			permissions: "Permissions of the data",
 			versions: "Versions",
 			engines: "Engines of the converter",
+			convert_token: "Token of the converter",
 		},
 		states: { ok: "well", warning: "look at it", failed: "failed", left_out: "left out" },
 	},

@@ -2,6 +2,7 @@ import { deleteAgent, previewAgentDeletion } from "@cairn/identity";
 import { CairnError } from "@cairn/kernel";
 import { doerOf } from "../access/doer-of.ts";
 import { formText } from "../access/form-text.ts";
+import { PageError } from "../door/page-error.ts";
 import type { Services } from "../services.ts";
 import { DeletionBody } from "../ui/deletion-body.tsx";
 import type { AdminContext } from "../view/admin-env.ts";
@@ -53,6 +54,6 @@ async function unlessUnknown<Result>(
 		if (!(error instanceof CairnError) || error.code !== "not_found") throw error;
 		const { t, urls } = c.var.view;
 		const see = { href: urls.agents(), label: t.errors.toAgents };
-		throw new CairnError("not_found", t.agent.unknown(id), { see });
+		throw new PageError("not_found", t.agent.unknown(id), { see });
 	}
 }

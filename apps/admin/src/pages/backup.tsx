@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
-import { CairnError } from "@cairn/kernel";
 import type { Backup } from "@cairn/store/backup";
 import { attachmentHeaders } from "../door/attachment.ts";
+import { PageError } from "../door/page-error.ts";
 import type { Services } from "../services.ts";
 import { BackupBody } from "../ui/backup-body.tsx";
 import type { AdminContext } from "../view/admin-env.ts";
@@ -55,5 +55,5 @@ async function knownBackup(c: AdminContext, services: Services): Promise<Backup>
 	const backup = (await services.backups.list()).find(({ name }) => name === c.req.param("name"));
 	if (backup !== undefined) return backup;
 	const see = { href: urls.backups(), label: t.backups.toBackups };
-	throw new CairnError("not_found", t.backups.unknown, { see });
+	throw new PageError("not_found", t.backups.unknown, { see });
 }

@@ -38,13 +38,15 @@ export const backupsPage: Room = (app, services) => {
 };
 
 async function loadBackups(services: Services, after: string | undefined): Promise<BackupsData> {
-	const all = await services.backups.list();
+	const [all, others] = await Promise.all([services.backups.list(), services.backups.listOtherKinds()]);
 	const from = after === undefined ? 0 : all.findIndex(({ name }) => name === after) + 1;
 	const shown = all.slice(from, from + PAGE);
 	return {
 		shown,
 		after,
 		next: from + PAGE < all.length ? shown.at(-1)?.name : undefined,
+		others,
+		inDatabase: services.serverPlaces.databaseUrl !== undefined,
 		job: services.backupJobs.last(),
 		folder: services.backups.folder,
 		kept: services.keptBackups,

@@ -1,5 +1,6 @@
 import { type ClaimView, type ReviewedKind, SEVERITY } from "@cairn/claims";
 import { CairnError } from "@cairn/kernel";
+import { PageError } from "../door/page-error.ts";
 import type { Services } from "../services.ts";
 import { ConflictPart } from "../ui/conflict-part.tsx";
 import type { AdminContext } from "../view/admin-env.ts";
@@ -58,7 +59,7 @@ async function sidesOf(
 	} catch (error) {
 		if (!(error instanceof CairnError) || error.code !== "not_found") throw error;
 		const see = { href: urls.contradictions(), label: t.contradictions.backToAll };
-		throw new CairnError("not_found", t.contradictions.gone, { see });
+		throw new PageError("not_found", t.contradictions.gone, { see });
 	}
 }
 

@@ -1,6 +1,7 @@
 import { type ConflictView, REVIEWED_KINDS, type ReviewedView } from "@cairn/claims";
 import { CairnError } from "@cairn/kernel";
 import { events } from "@cairn/store";
+import { PageError } from "../door/page-error.ts";
 import type { Services } from "../services.ts";
 import { ClaimsNav } from "../ui/claims-nav.tsx";
 import {
@@ -41,7 +42,7 @@ export const contradictionsPage: Room = (app, services) => {
 			oneOf(["one", "all"], text("keep")),
 		];
 		if (id === undefined || kind === undefined || keep === undefined)
-			throw new CairnError("invalid_input", t.contradictions.incomplete);
+			throw new PageError("invalid_input", t.contradictions.incomplete);
 		const seen = text("seen")?.split(" ").filter(Boolean);
 		try {
 			await changeClaims(c, services).call("claim_review", { id, kind, keep, seen });

@@ -1,10 +1,10 @@
-import { CairnError } from "@cairn/kernel";
 import type { FileView, ScratchpadReader } from "@cairn/scratchpad";
 import { type ComparedFile, compareVersions, newLines } from "../diff/compare-versions.ts";
 import type { Block } from "../diff/diff-blocks.ts";
 import type { DiffSettings } from "../diff/diff-settings.ts";
 import { openGaps, openOneGap } from "../diff/open-gaps.ts";
 import { takeRows } from "../diff/take-rows.ts";
+import { PageError } from "../door/page-error.ts";
 import { urlPathToPath } from "../path-segments.ts";
 import { DiffBody, DiffRegion, DiffRows, type ShownDiff } from "../ui/diff-body.tsx";
 import { fileTrail } from "../ui/file-trail.ts";
@@ -27,7 +27,7 @@ export const diffPage: Room = (app, services) => {
 		const file = await reader.getFile(agentId, path);
 		if (file === undefined) {
 			const see = { href: urls.files(agentId), label: t.errors.toFiles(agentId) };
-			throw new CairnError("not_found", t.file.unknown(path, undefined), { see });
+			throw new PageError("not_found", t.file.unknown(path, undefined), { see });
 		}
 		const compared = { agentId, file, settings: readSettings(c, file) };
 		const gap = integerQuery(c.req.query("gap"), { min: 1 });

@@ -1,6 +1,7 @@
-import { CairnError } from "@cairn/kernel";
+import type { CairnError } from "@cairn/kernel";
 import type { FileView } from "@cairn/scratchpad";
 import { events } from "@cairn/store";
+import { PageError } from "../door/page-error.ts";
 import { type FilePart, filePart } from "../file/file-part.ts";
 import { type LineEndings, lineEndings } from "../file/line-endings.ts";
 import { splitLines } from "../file/split-lines.ts";
@@ -60,7 +61,7 @@ function unknownFile(c: AdminContext, { agentId, path, version }: AskedFile): Ca
 		version === undefined
 			? { href: urls.files(agentId), label: t.errors.toFiles(agentId) }
 			: { href: urls.file(agentId, path), label: t.errors.toFile };
-	return new CairnError("not_found", t.file.unknown(path, version), { see });
+	return new PageError("not_found", t.file.unknown(path, version), { see });
 }
 
 interface ShownFile {

@@ -1,5 +1,5 @@
-import { CairnError } from "@cairn/kernel";
 import type { AgentSummary } from "@cairn/scratchpad";
+import { PageError } from "../door/page-error.ts";
 import type { Services } from "../services.ts";
 import type { AdminContext } from "../view/admin-env.ts";
 
@@ -13,5 +13,5 @@ export async function knownAgent(c: AdminContext, services: Services): Promise<A
 	if (agent !== undefined) return agent;
 	const { t, urls } = c.var.view;
 	const see = { href: urls.agents(), label: t.errors.toAgents };
-	throw new CairnError("not_found", t.agent.unknown(id), { see });
+	throw new PageError("not_found", t.agent.unknown(id), { see });
 }

@@ -1,5 +1,5 @@
 import type { ClaimView } from "@cairn/claims";
-import { CairnError } from "@cairn/kernel";
+import { PageError } from "../door/page-error.ts";
 import type { Services } from "../services.ts";
 import { plainText } from "../text/hostile-text.ts";
 import type { AdminContext } from "../view/admin-env.ts";
@@ -16,5 +16,5 @@ export async function knownClaim(c: AdminContext, services: Services, at?: numbe
 	const claim = await services.claims().get(id, at ?? now);
 	if (claim !== undefined) return claim;
 	const see = { href: urls.claims(), label: t.claims.showAll };
-	throw new CairnError("not_found", t.claim.unknown(plainText(id.slice(0, SHOWN_CHARACTERS))), { see });
+	throw new PageError("not_found", t.claim.unknown(plainText(id.slice(0, SHOWN_CHARACTERS))), { see });
 }

@@ -1,5 +1,5 @@
 import type { ScriptFileView, ScriptView } from "@cairn/catalog/server";
-import { CairnError } from "@cairn/kernel";
+import { PageError } from "../door/page-error.ts";
 import type { Services } from "../services.ts";
 import type { AdminContext } from "../view/admin-env.ts";
 import { askedVersion, knownScript } from "./known-script.ts";
@@ -18,5 +18,5 @@ export async function knownFile(
 	if (file !== undefined) return { script, file };
 	const { t, urls } = c.var.view;
 	const see = { href: urls.script(script.dir, script.version.digest), label: t.errors.toScript };
-	throw new CairnError("not_found", t.script.unknownFile, { see });
+	throw new PageError("not_found", t.script.unknownFile, { see });
 }

@@ -1,5 +1,5 @@
 import type { ScriptView } from "@cairn/catalog/server";
-import { CairnError } from "@cairn/kernel";
+import { PageError } from "../door/page-error.ts";
 import type { Services } from "../services.ts";
 import type { AdminContext } from "../view/admin-env.ts";
 
@@ -18,10 +18,10 @@ export async function knownScript(
 	if (script !== undefined) return script;
 	if (digest === undefined) {
 		const see = { href: urls.scripts(), label: t.errors.toScripts };
-		throw new CairnError("not_found", t.script.unknown(dir), { see });
+		throw new PageError("not_found", t.script.unknown(dir), { see });
 	}
 	const see = { href: urls.script(dir), label: t.errors.toScript };
-	throw new CairnError("not_found", t.script.unknownVersion(dir), { see });
+	throw new PageError("not_found", t.script.unknownVersion(dir), { see });
 }
 
 /** What of a script's version an address asks for; an empty digest asks for the newest. */

@@ -1,5 +1,5 @@
 import type { AgentToken } from "@cairn/identity";
-import { CairnError } from "@cairn/kernel";
+import { PageError } from "../door/page-error.ts";
 import type { Services } from "../services.ts";
 import type { AdminContext } from "../view/admin-env.ts";
 
@@ -15,5 +15,5 @@ export async function knownToken(c: AdminContext, services: Services): Promise<A
 	if (token !== undefined) return token;
 	const { t, urls } = c.var.view;
 	const see = { href: urls.agent(agentId), label: t.tokens.toAgent(agentId) };
-	throw new CairnError("not_found", t.tokens.unknown, { see });
+	throw new PageError("not_found", t.tokens.unknown, { see });
 }

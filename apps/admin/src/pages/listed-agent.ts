@@ -1,6 +1,6 @@
 import type { AgentToken } from "@cairn/identity";
-import { CairnError } from "@cairn/kernel";
 import type { AgentSummary } from "@cairn/scratchpad";
+import { PageError } from "../door/page-error.ts";
 import type { Services } from "../services.ts";
 import type { AdminContext } from "../view/admin-env.ts";
 
@@ -26,5 +26,5 @@ export async function listedAgent(c: AdminContext, services: Services): Promise<
 	if (summary !== undefined || tokens.length > 0) return { id, summary, tokens };
 	const { t, urls } = c.var.view;
 	const see = { href: urls.agents(), label: t.errors.toAgents };
-	throw new CairnError("not_found", t.agent.unknown(id), { see });
+	throw new PageError("not_found", t.agent.unknown(id), { see });
 }

@@ -101,7 +101,7 @@ async function drawList(
 		};
 	} catch (error) {
 		if (error instanceof CairnError && error.code === "invalid_input") {
-			return { body: <PartError message={error.message} />, status: 422 };
+			return { body: <PartError message={{ english: error.message }} />, status: 422 };
 		}
 		throw error;
 	}

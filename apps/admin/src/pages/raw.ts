@@ -1,4 +1,4 @@
-import { CairnError } from "@cairn/kernel";
+import { PageError } from "../door/page-error.ts";
 import { urlPathToPath } from "../path-segments.ts";
 import { knownAgent } from "./known-agent.ts";
 import { integerQuery } from "./query.ts";
@@ -11,7 +11,7 @@ export const rawDownload: Room = (app, services) => {
 		const path = urlPathToPath(c.req.param("path"));
 		const version = integerQuery(c.req.query("version"), { min: 1 });
 		const file = await services.reader().getFile(agentId, path, version === undefined ? {} : { version });
-		if (file === undefined) throw new CairnError("not_found", c.var.view.t.file.unknown(path, version));
+		if (file === undefined) throw new PageError("not_found", c.var.view.t.file.unknown(path, version));
 		// A path holds letters, digits and /_.- alone, so its last part needs no quoting.
 		const name = path.split("/").findLast((part) => part !== "") ?? "file";
 		return c.body(file.content, 200, {

@@ -1,5 +1,6 @@
 import { CairnError } from "@cairn/kernel";
 import { ownerAccess } from "../access/owner-access.ts";
+import { PageError } from "../door/page-error.ts";
 import { urlPathToPath } from "../path-segments.ts";
 import type { Services } from "../services.ts";
 import type { AdminContext } from "../view/admin-env.ts";
@@ -21,7 +22,7 @@ export const restorationOfVersion: Room = (app, services) => {
 		const file = await services.reader().getFile(agentId, path, version === undefined ? {} : { version });
 		if (file === undefined || version === undefined) {
 			const see = { href: urls.file(agentId, path), label: t.errors.toFile };
-			throw new CairnError("not_found", t.file.unknown(path, version), { see });
+			throw new PageError("not_found", t.file.unknown(path, version), { see });
 		}
 		if (file.digest === (await services.reader().getFile(agentId, path))?.digest)
 			return c.redirect(urls.file(agentId, path, { restored: file.current_version }), 303);
@@ -51,7 +52,7 @@ async function write(c: AdminContext, services: Services, input: Restored): Prom
 	} catch (error) {
 		if (!(error instanceof CairnError) || error.code !== "version_conflict") throw error;
 		const see = { href: urls.file(input.agent_id, input.path), label: t.errors.toFile };
-		throw new CairnError("version_conflict", t.restoration.conflict, { see });
+		throw new PageError("version_conflict", t.restoration.conflict, { see });
 	}
 }
 

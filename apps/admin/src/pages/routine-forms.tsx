@@ -1,6 +1,7 @@
 import { ROUTINE_LIMITS, type Routine, type RoutineInput } from "@cairn/discovery/routines";
 import { CairnError } from "@cairn/kernel";
 import { isReturned } from "../door/held-form.ts";
+import { PageError } from "../door/page-error.ts";
 import type { Services } from "../services.ts";
 import { plainText } from "../text/hostile-text.ts";
 import {
@@ -102,7 +103,7 @@ async function knownRoutine(c: AdminContext, services: Services): Promise<Routin
 	const routine = await services.routines().get(id);
 	if (routine !== undefined) return routine;
 	const see = { href: urls.routines(), label: t.routines.title };
-	throw new CairnError("not_found", t.routines.unknown(plainText(id.slice(0, SHOWN_CHARACTERS))), { see });
+	throw new PageError("not_found", t.routines.unknown(plainText(id.slice(0, SHOWN_CHARACTERS))), { see });
 }
 
 function answerForm(c: AdminContext, form: RoutineFormProps): Response {

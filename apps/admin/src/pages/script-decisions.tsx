@@ -1,6 +1,6 @@
 import type { ScriptView } from "@cairn/catalog/server";
-import { CairnError } from "@cairn/kernel";
 import { doerOf } from "../access/doer-of.ts";
+import { PageError } from "../door/page-error.ts";
 import { isWaiting } from "../scripts/script-state.ts";
 import type { Services } from "../services.ts";
 import { ErrorMessage } from "../ui/error-page.tsx";
@@ -23,7 +23,7 @@ export const scriptDecisions: Room = (app, services) => {
 		const { t, urls } = c.var.view;
 		const { dir } = await knownScript(c, services);
 		const enabled = oneOf(["on", "off"], await formField(c, "enabled"));
-		if (enabled === undefined) throw new CairnError("invalid_input", t.script.incompleteForm);
+		if (enabled === undefined) throw new PageError("invalid_input", t.script.incompleteForm);
 		await services.decisions().setEnabled(dir, enabled === "on", doerOf(c));
 		return c.redirect(urls.script(dir), 303);
 	});
@@ -37,11 +37,11 @@ export const scriptDecisions: Room = (app, services) => {
 		const { t, urls } = c.var.view;
 		const script = await knownScript(c, services);
 		const digest = await formField(c, "digest");
-		if (digest === undefined) throw new CairnError("invalid_input", t.script.incompleteForm);
+		if (digest === undefined) throw new PageError("invalid_input", t.script.incompleteForm);
 		if (digest === script.approved_digest) return c.redirect(urls.script(script.dir), 303);
 		if (digest !== script.newest_digest) return answerOutdated(c, script);
 		if (!isWaiting(script, services.approvalRequired))
-			throw new CairnError("invalid_input", t.approval.notNeeded);
+			throw new PageError("invalid_input", t.approval.notNeeded);
 		if ((await formField(c, "unseen")) !== "checked") {
 			const unchecked = await answerUnchecked(c, services, script);
 			if (unchecked !== undefined) return unchecked;

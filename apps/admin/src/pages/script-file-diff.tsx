@@ -1,7 +1,7 @@
-import { CairnError } from "@cairn/kernel";
 import type { Block } from "../diff/diff-blocks.ts";
 import { openGaps, openOneGap } from "../diff/open-gaps.ts";
 import { takeRows } from "../diff/take-rows.ts";
+import { PageError } from "../door/page-error.ts";
 import { splitLines } from "../file/split-lines.ts";
 import { compareFiles } from "../scripts/compare-files.ts";
 import { diffContents } from "../scripts/diff-contents.ts";
@@ -34,7 +34,7 @@ export const scriptFileDiffPage: Room = (app, services) => {
 		const place = readPlace(c);
 		const gap = wantsFragment(c) ? integerQuery(c.req.query("gap"), { min: 1 }) : undefined;
 		const shown = await loadFileDiff(sides, { path, place, gap, read: contentReader(services) });
-		if (shown === undefined) throw new CairnError("not_found", t.changes.unchanged);
+		if (shown === undefined) throw new PageError("not_found", t.changes.unchanged);
 		if (wantsFragment(c)) return renderFragment(c, <ScriptFileRows {...shown} anchors={false} />);
 		return renderPage(c, {
 			title: `${t.diff.title} · ${plainText(path)}`,

@@ -1,7 +1,7 @@
 import type { AgentToken } from "@cairn/identity";
-import { CairnError } from "@cairn/kernel";
 import type { Child } from "hono/jsx";
 import { doerOf } from "../access/doer-of.ts";
+import { PageError } from "../door/page-error.ts";
 import type { Services } from "../services.ts";
 import { OVERLAPS_MS } from "../tokens/token-form.ts";
 import { CsrfField } from "../ui/csrf-field.tsx";
@@ -43,7 +43,7 @@ export const tokenChanges: Room = (app, services) => {
 		const { id } = await knownToken(c, services);
 		const chosen = (await c.req.parseBody()).overlap;
 		const overlap = oneOf(OVERLAPS, typeof chosen === "string" ? chosen : undefined);
-		if (overlap === undefined) throw new CairnError("invalid_input", c.var.view.t.tokens.faults.choice);
+		if (overlap === undefined) throw new PageError("invalid_input", c.var.view.t.tokens.faults.choice);
 		const overlapMs = OVERLAPS_MS[overlap];
 		return leadToShownToken(c, await services.tokens().rotate(id, { overlapMs }, doerOf(c)));
 	});

@@ -87,7 +87,7 @@ function Actor({ event }: { event: events.StoredEvent }) {
 	}
 	const name = Object.hasOwn(actors, actor) ? actors[actor as keyof typeof actors] : actors.unknown;
 	const about = agentId === "" || agentId.startsWith("@") ? undefined : agentId;
-	if (about === undefined) return <>{name}</>;
+	if (about === undefined) return <span class="unbroken">{name}</span>;
 	const link = (
 		<a href={urls.agent(about)}>
 			<ClippedText text={about} characters={64} />
@@ -96,7 +96,7 @@ function Actor({ event }: { event: events.StoredEvent }) {
 	// Who shows no token of its own only says that it is this agent; what the owner does is done to the agent.
 	return actor === "shared" || actor === "local" || actor === "" ? (
 		<>
-			{link} <span class="quiet small">({name})</span>
+			{link} <span class="quiet small unbroken">({name})</span>
 		</>
 	) : (
 		<>

@@ -41,7 +41,7 @@ function Drill({ backup: { name, state, problem, rows = {} } }: { backup: Backup
 			<p>
 				<BackupStateMark state={state} />
 			</p>
-			{problem !== undefined && <PartError message={problem} />}
+			{problem !== undefined && <PartError message={{ english: problem }} />}
 			{state === "proven" && <p>{drillText(format.number(tables.length), format.number(totalRows(rows)))}</p>}
 			{tables.length > 0 && (
 				<details>

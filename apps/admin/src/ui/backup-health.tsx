@@ -2,6 +2,7 @@ import type { BackupNews } from "../backups/last-backup.ts";
 import type { Settled } from "../door/settle.ts";
 import { useView } from "../view/view.ts";
 import { Age } from "./age.tsx";
+import { SentenceText } from "./sentence-text.tsx";
 
 /** The last backup among the health of the parts: whether it is proven, and how old it is. */
 export function BackupHealth({ backup }: { backup: Settled<BackupNews> }) {
@@ -12,7 +13,7 @@ export function BackupHealth({ backup }: { backup: Settled<BackupNews> }) {
 			<span class="health-name">{t.backups.home.name}</span>
 			<span class="health-state">{state === "none" ? t.backups.home.noneYet : t.health[state]}</span>
 			<span class="health-text">
-				{backup.ok ? <News news={backup.value} /> : backup.message}{" "}
+				{backup.ok ? <News news={backup.value} /> : <SentenceText sentence={backup.message} />}{" "}
 				<a href={urls.backups()}>{t.backups.home.see}</a>
 			</span>
 		</li>

@@ -2,6 +2,7 @@ import { type Backup, totalRows } from "@cairn/store/backup";
 import { useView } from "../view/view.ts";
 import { Age } from "./age.tsx";
 import { BackupStateMark } from "./backup-state.tsx";
+import { SentenceText } from "./sentence-text.tsx";
 import { Size } from "./size.tsx";
 
 /** Backups as rows: when, why, whether proven, how much. */
@@ -46,7 +47,11 @@ function BackupRow({ backup }: { backup: Backup }) {
 			</th>
 			<td data-label={t.backups.state}>
 				<BackupStateMark state={backup.state} />
-				{problem !== undefined && <p class="fault small">{problem}</p>}
+				{problem !== undefined && (
+					<p class="fault small">
+						<SentenceText sentence={{ english: problem }} />
+					</p>
+				)}
 			</td>
 			<td data-label={t.backups.why}>{t.backups.kinds[kind]}</td>
 			<td data-label={t.backups.rows} class="num">

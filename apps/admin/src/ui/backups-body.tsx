@@ -5,6 +5,7 @@ import { BackupTable } from "./backup-table.tsx";
 import { CsrfField } from "./csrf-field.tsx";
 import { EmptyState } from "./empty-state.tsx";
 import { Pager } from "./pager.tsx";
+import { SentenceText } from "./sentence-text.tsx";
 
 export interface BackupsData {
 	/** Newest first. */
@@ -13,6 +14,10 @@ export interface BackupsData {
 	after: string | undefined;
 	/** The last one of this page, when there are more. */
 	next: string | undefined;
+	/** Names of those in the folder of a store of the other kind, oldest first. */
+	others: readonly string[];
+	/** Whether the store is in PostgreSQL. */
+	inDatabase: boolean;
 	job: BackupJob | undefined;
 	folder: string;
 	/** How many proven ones of a kind stay. */
@@ -20,7 +25,7 @@ export interface BackupsData {
 }
 
 /** What follows the backups: while one is under way it is asked for again each second, as a failure is no event. */
-export function BackupsRegion({ shown, after, next, job, folder, kept }: BackupsData) {
+export function BackupsRegion({ shown, after, next, others, inDatabase, job, folder, kept }: BackupsData) {
 	const { t, urls, format } = useView();
 	const busy = job !== undefined && job.end === undefined;
 	return (
@@ -51,6 +56,12 @@ export function BackupsRegion({ shown, after, next, job, folder, kept }: Backups
 			<p class="quiet small after-table">
 				{t.backups.daily(format.number(kept))} {t.backups.folder} <code>{folder}</code>. {t.backups.missing}
 			</p>
+			{others.length > 0 && (
+				<p class="quiet small">
+					{(inDatabase ? t.backups.othersOfFile : t.backups.othersOfDatabase)(format.number(others.length))}{" "}
+					<code>{others.at(-1)}</code>.
+				</p>
+			)}
 		</div>
 	);
 }
@@ -69,7 +80,7 @@ function JobNote({ job }: { job: BackupJob | undefined }) {
 	if (end.problem !== undefined)
 		return (
 			<p class="job-note fault" role="status">
-				{t.backups.failedJob[what]} {end.problem}
+				{t.backups.failedJob[what]} <SentenceText sentence={{ english: end.problem }} />
 			</p>
 		);
 	return (

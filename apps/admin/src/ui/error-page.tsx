@@ -1,6 +1,7 @@
 import type { Child } from "hono/jsx";
 import { useView } from "../view/view.ts";
 import { MarkedText } from "./marked-text.tsx";
+import { type Sentence, SentenceText } from "./sentence-text.tsx";
 
 export interface Place {
 	href: string;
@@ -10,7 +11,7 @@ export interface Place {
 interface ErrorProps {
 	status: number;
 	title: string;
-	message: string;
+	message: Sentence;
 	/** Where the message sends its reader. */
 	see?: Place | undefined;
 	children?: Child;
@@ -23,7 +24,9 @@ export function ErrorMessage({ status, title, message, see, children }: ErrorPro
 		<section class="error-page">
 			<p class="error-status">{status}</p>
 			<h1>{title}</h1>
-			<p>{message}</p>
+			<p>
+				<SentenceText sentence={message} />
+			</p>
 			{children}
 			<p class="actions">
 				{see !== undefined && (
@@ -43,10 +46,10 @@ export function ErrorMessage({ status, title, message, see, children }: ErrorPro
 }
 
 /** The same within a page that stays: one part failed. */
-export function PartError({ message }: { message: string }) {
+export function PartError({ message }: { message: Sentence }) {
 	return (
 		<p class="part-error" role="status">
-			{message}
+			<SentenceText sentence={message} />
 		</p>
 	);
 }

@@ -1,6 +1,7 @@
 import type { BrokenView } from "@cairn/catalog/server";
 import { useView } from "../view/view.ts";
 import { ClippedText } from "./clipped-text.tsx";
+import { English } from "./sentence-text.tsx";
 
 const REASON_CHARACTERS = 400;
 
@@ -16,7 +17,9 @@ export function FaultText({ fault }: { fault: BrokenView }) {
 			)}
 			{fault.line !== undefined && ` ${t.scripts.line(format.number(fault.line))}`}
 			{(fault.file !== "" || fault.line !== undefined) && ": "}
-			<ClippedText text={fault.reason} characters={REASON_CHARACTERS} />
+			<English>
+				<ClippedText text={fault.reason} characters={REASON_CHARACTERS} />
+			</English>
 		</>
 	);
 }

@@ -5,6 +5,7 @@ import type { ServiceReport } from "../health/service-check.ts";
 import type { StoreState } from "../health/store-state.ts";
 import { useView } from "../view/view.ts";
 import { BackupHealth } from "./backup-health.tsx";
+import { SentenceText } from "./sentence-text.tsx";
 import { Size } from "./size.tsx";
 
 export interface Health {
@@ -35,7 +36,7 @@ export function HealthList({ health }: { health: Health }) {
 				)}
 			</HealthItem>
 			<HealthItem name={t.health.store} ok={store.ok}>
-				{store.ok ? <StoreText store={store.value} /> : store.message}
+				{store.ok ? <StoreText store={store.value} /> : <SentenceText sentence={store.message} />}
 			</HealthItem>
 			<ConvertItem convert={convert} />
 			<BackupHealth backup={health.backup} />

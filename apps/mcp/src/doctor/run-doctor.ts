@@ -3,7 +3,7 @@ import { type DatabaseQuestion, diagnose, findingsText, isWell } from "@cairn/di
 import { parseFlags } from "@cairn/kernel/command-line";
 import { printableLines } from "@cairn/kernel/printable";
 import packageJson from "../../package.json" with { type: "json" };
-import { type LocalStore, type RemoteStore, readMcpConfig } from "../config.ts";
+import { type LocalStore, type RemoteStore, readConvertToken, readMcpConfig } from "../config.ts";
 import { withDriver } from "../with-driver.ts";
 
 const OPTIONS = {
@@ -16,8 +16,9 @@ const USAGE = `Usage: cairn doctor [--db PATH] [--json]
 
 Checks what usually is wrong when something doesn't work, on this machine: the address and
 token of the server (TOOLS_REGISTRY_URL, TOOLS_REGISTRY_TOKEN), proxy, clock, the database
-(CAIRN_DATABASE_URL), disk, permissions, versions, and the converter's engines
-(TOOLS_CONVERT_URL); each with what to do. Run it with the settings that the MCP client gives to cairn mcp.
+(CAIRN_DATABASE_URL), disk, permissions, versions, the converter's engines and its token
+(TOOLS_CONVERT_URL, TOOLS_CONVERT_TOKEN); each with what to do. Run it with the settings
+that the MCP client gives to cairn mcp.
 
 Exit codes: 0 when nothing failed, else 1; 64 for a command that can't be understood.
 `;
@@ -45,6 +46,7 @@ export async function runDoctor(
 		token: isRemote ? store.token : undefined,
 		comesWithStore: isRemote || (await import("@cairn/store").then((the) => the.comesWithStore())),
 		convertUrl,
+		convertToken: readConvertToken(scripts.environment),
 		data: {
 			folder: dirname("file" in store ? store.file : scripts.cacheFolder),
 			secrets: "file" in store ? [store.file] : [],

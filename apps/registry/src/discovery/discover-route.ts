@@ -40,6 +40,6 @@ function isJson(type: string | undefined): boolean {
 function tooLarge(): CairnError {
 	return new CairnError(
 		"too_large",
-		`A prompt's request may have ${MAX_BODY_BYTES} bytes; this one has more.`,
+		`A prompt's request may have at most ${MAX_BODY_BYTES} bytes; this one has more.`,
 	);
 }

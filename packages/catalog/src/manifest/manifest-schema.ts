@@ -13,7 +13,7 @@ const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]{0,99}$/;
 const text = (what: string) => z.string(`${what} must be a text; put it in quotes.`);
 const description = text("description")
 	.trim()
-	.max(MAX_DESCRIPTION, `A description may have ${MAX_DESCRIPTION} characters.`);
+	.max(MAX_DESCRIPTION, `A description may have at most ${MAX_DESCRIPTION} characters.`);
 const value = z.union([z.string(), z.number(), z.boolean()], "must be one text, number, true or false.");
 
 const input = z.object({
@@ -39,7 +39,10 @@ const inputs = z
 		input,
 		"inputs must be a map from names to what each one is.",
 	)
-	.refine((all) => Object.keys(all).length <= LIMITS.inputs, `A script may have ${LIMITS.inputs} inputs.`);
+	.refine(
+		(all) => Object.keys(all).length <= LIMITS.inputs,
+		`A script may have at most ${LIMITS.inputs} inputs.`,
+	);
 
 const exec = z
 	.string("exec is missing or no text: give the path of the script's program, such as ./run.sh.")
@@ -73,7 +76,7 @@ export const manifestSchema = z.object(
 		timeout_ms: z
 			.int("timeout_ms must be a whole number of milliseconds.")
 			.min(1, "timeout_ms must be at least 1.")
-			.max(MAX_TIMEOUT_MS, `timeout_ms may be ${MAX_TIMEOUT_MS} (an hour).`)
+			.max(MAX_TIMEOUT_MS, `timeout_ms may be at most ${MAX_TIMEOUT_MS} (an hour).`)
 			.nullish(),
 		secrets: z
 			.array(

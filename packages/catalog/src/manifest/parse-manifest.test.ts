@@ -136,7 +136,11 @@ describe("a manifest that can't be used says which line and what to do", () => {
 			manifestOf("a", "inputs:\n  x: { type: string, default: c, enum: [a] }\n"),
 			/^5: .*enum/,
 		],
-		["a time limit of a day", manifestOf("a", "timeout_ms: 86400000\n"), /^4: timeout_ms may be 3600000/],
+		[
+			"a time limit of a day",
+			manifestOf("a", "timeout_ms: 86400000\n"),
+			/^4: timeout_ms may be at most 3600000/,
+		],
 		[
 			"a program with a path",
 			manifestOf("a", "requires: [/bin/sh]\n"),

@@ -45,7 +45,7 @@ export function readYaml(bytes: Uint8Array): YamlValues {
 function decode(bytes: Uint8Array): string {
 	if (bytes.byteLength > LIMITS.manifestBytes) {
 		throw new ManifestFaultError(
-			`A manifest may have ${LIMITS.manifestBytes / 1024} KiB; this one has more.`,
+			`A manifest may have at most ${LIMITS.manifestBytes / 1024} KiB; this one has more.`,
 		);
 	}
 	try {

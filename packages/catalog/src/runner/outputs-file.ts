@@ -29,7 +29,7 @@ export async function readOutputs(runDirectory: string): Promise<{ outputs?: Out
 		const found = await file.stat();
 		if (!found.isFile()) return { fault: `${FILE} is no regular file.` };
 		if (found.size > MAX_BYTES)
-			return { fault: `${FILE} may have ${MAX_BYTES} bytes; put more into a file of its own.` };
+			return { fault: `${FILE} may have at most ${MAX_BYTES} bytes; put more into a file of its own.` };
 		text = new TextDecoder("utf-8", { fatal: true }).decode(await file.readFile());
 	} catch (error) {
 		if (errorCode(error) === "ENOENT") return {};

@@ -80,7 +80,7 @@ function missingManifest(listing: Listing): Fault {
 function hugeManifest(): Fault {
 	return {
 		file: MANIFEST_FILE,
-		reason: `A manifest may have ${LIMITS.manifestBytes / 1024} KiB; this one has more.`,
+		reason: `A manifest may have at most ${LIMITS.manifestBytes / 1024} KiB; this one has more.`,
 	};
 }
 

@@ -146,7 +146,7 @@ class Walk {
 }
 
 function tooMany(): ListingFault {
-	return new ListingFault("", `A script may have ${LIMITS.filesPerScript} files; this one has more.`);
+	return new ListingFault("", `A script may have at most ${LIMITS.filesPerScript} files; this one has more.`);
 }
 
 /** For what vanished between two looks, and for links that point to nothing: undefined. */

@@ -25,7 +25,8 @@ function queryProblem(text: string): string | undefined {
 	if (text === "") return "query must not be empty.";
 	if (/[\n\r]/.test(text)) return "query must be one line.";
 	const bytes = utf8Bytes(text);
-	if (bytes > MAX_QUERY_BYTES) return `query may have ${MAX_QUERY_BYTES} bytes; this one has ${bytes}.`;
+	if (bytes > MAX_QUERY_BYTES)
+		return `query may have at most ${MAX_QUERY_BYTES} bytes; this one has ${bytes}.`;
 	if (loneSurrogateAt(text) !== undefined) return "query holds half a surrogate pair, which no file can.";
 	return undefined;
 }

@@ -33,7 +33,9 @@ function quote(literal: string): string {
 function requirePattern(pattern: string): void {
 	const shown = JSON.stringify(pattern.length > 80 ? `${pattern.slice(0, 80)}…` : pattern);
 	if (pattern.length > MAX_PATH_CHARACTERS) {
-		throw new ConfigError(`The pattern ${shown} is too long: it may have ${MAX_PATH_CHARACTERS} characters.`);
+		throw new ConfigError(
+			`The pattern ${shown} is too long: it may have at most ${MAX_PATH_CHARACTERS} characters.`,
+		);
 	}
 	const segments = pattern.split("/");
 	if (pattern.isWellFormed() && !segments.some((segment) => segment === "" || /^\.{1,2}$/.test(segment)))

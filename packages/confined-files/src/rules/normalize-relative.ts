@@ -31,7 +31,7 @@ export function isAddressable(prefix: string, name: string): boolean {
 
 function brokenRule(path: string): string | undefined {
 	if (path === "") return "must not be empty";
-	if (path.length > MAX_PATH_CHARACTERS) return `may have ${MAX_PATH_CHARACTERS} characters`;
+	if (path.length > MAX_PATH_CHARACTERS) return `may have at most ${MAX_PATH_CHARACTERS} characters`;
 	if (path.startsWith("/")) return "must not start with /";
 	if (path.includes("\0")) return "must not contain a NUL character";
 	if (path.includes("\\")) return "must not contain a backslash";

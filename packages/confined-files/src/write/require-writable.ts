@@ -27,7 +27,7 @@ function requireSize(limit: number, flag: string, bytes: number): void {
 	if (bytes <= limit) return;
 	throw new ToolError(
 		"limit",
-		`content may have ${limit} bytes (${flag}); this one has ${bytes}. Nothing was written.`,
+		`content may have at most ${limit} bytes (${flag}); this one has ${bytes}. Nothing was written.`,
 	);
 }
 

@@ -46,7 +46,7 @@ function line(name: string, max: number) {
 		.superRefine((text, context) => {
 			const bytes = utf8Bytes(text);
 			if (bytes === 0) context.addIssue(`${name} must not be empty.`);
-			if (bytes > max) context.addIssue(`${name} may have ${max} bytes; this one has ${bytes}.`);
+			if (bytes > max) context.addIssue(`${name} may have at most ${max} bytes; this one has ${bytes}.`);
 			if (text.includes("\0")) context.addIssue(`${name} must not hold a NUL character.`);
 			if (loneSurrogateAt(text) !== undefined) context.addIssue(`${name} holds half a character.`);
 		});

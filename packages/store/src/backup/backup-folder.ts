@@ -7,6 +7,7 @@ import {
 	backupOfEntry,
 	digestFileOf,
 	isBackupName,
+	isOtherKindsName,
 	namingOf,
 	recordFileOf,
 } from "./backup-name.ts";
@@ -37,6 +38,14 @@ export class BackupFolder {
 		return backups
 			.filter((backup) => backup !== undefined)
 			.sort((a, b) => b.madeAt - a.madeAt || (a.name < b.name ? 1 : -1));
+	}
+
+	/**
+	 * The names of the backups in the folder that were made while the store was of the other kind, SQLite or PostgreSQL: they
+	 * are none of this store, and still what there is of the time before.
+	 */
+	async listOtherKinds(): Promise<string[]> {
+		return (await namesIn(this.folder)).filter((name) => isOtherKindsName(name, this.#naming)).sort();
 	}
 
 	/**

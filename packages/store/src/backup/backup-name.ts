@@ -34,6 +34,12 @@ export function isBackupName(text: string, { prefix, extension }: BackupNaming):
 	return /^[A-Za-z0-9._-]{1,204}$/.test(text) && text.startsWith(prefix) && text.endsWith(extension);
 }
 
+/** Whether a text is the name of a backup that was made of a store of the other kind, as one has that changed its database. */
+export function isOtherKindsName(text: string, { extension }: BackupNaming): boolean {
+	const other = extension === ".db" ? ".tar" : ".db";
+	return text.endsWith(other) && /-\d{8}T\d{9}Z-[a-z]+\.[a-z]+$/.test(text);
+}
+
 /** The backup that a file of the folder belongs to: its own name, or that of its record. */
 export function backupOfEntry(entry: string, naming: BackupNaming): string | undefined {
 	const name = entry.endsWith(".json") ? backupOfRecord(entry.slice(0, -".json".length), naming) : entry;
