@@ -249,6 +249,8 @@ describe("what the rules don't serve", () => {
 		// A file of that name would be served, so the name itself is looked at where a caller names it.
 		["private/**", /private\//i],
 		["**/private/**", /private\//i],
+		["open/FILE", /FILE/],
+		["OPEN", /OPEN/],
 	])("is never looked at where %s is excluded", (exclude, excluded) => {
 		const { folder } = openFiles({ "open/file": "text", "private/key": "text", "private/deep/key": "text" });
 		const program = join(import.meta.dirname, "record-paths.ts");
