@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { appendFileSync, chmodSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { appendFileSync, chmodSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { openRoot } from "../src/index.ts";
-import { openFiles, plant, type ReadAnswer, toolsOf } from "./open-files.ts";
+import { expectNoMount, mountFilesystem, openFiles, plant, type ReadAnswer, toolsOf } from "./open-files.ts";
 
 const TREE = {
 	"a.md": "x".repeat(5_000),
@@ -119,6 +119,42 @@ describe("a cursor fails when what its pages depend on changes", () => {
 		expect(await afterChange("read_text_file", { path: "a.md", limit: 1 }, remove("a.md"))).toContain(
 			"no regular file",
 		);
+	});
+});
+
+describe.each([
+	["read_text_file", { path: "f.md" }],
+	["search_text", { query: "word" }],
+])("a change within one step of a filesystem's clock (%s)", (tool, input) => {
+	const text = (letter: string) => `${letter}word\n`.repeat(4_000);
+
+	test("is not missed", async () => {
+		// Unlike newer ones, this filesystem gives many changes the same time.
+		const folder = mountFilesystem("ramfs");
+		if (folder === undefined) return expectNoMount();
+		const files = openFiles({}, { root: folder });
+		for (let round = 0; round < 10; round++) {
+			plant(folder, { "f.md": text("a") });
+			const cursor = await firstCursor(files, tool, input);
+			plant(folder, { "f.md": text("b") });
+			expect(await files.refused(tool, { ...input, cursor })).toMatchObject({ reason: "changed" });
+		}
+	});
+
+	test("may follow each look at a file that is written all the time, so a cursor over it leads no further", async () => {
+		const files = openFiles({ "f.md": text("a") });
+		vi.useFakeTimers({ toFake: ["Date"], now: statSync(join(files.folder, "f.md")).ctimeMs });
+		onTestFinished(() => void vi.useRealTimers());
+		const cursor = await firstCursor(files, tool, input);
+		expect(await files.refused(tool, { ...input, cursor })).toMatchObject({ reason: "changed" });
+	});
+
+	test("can't be meant where the file's time is far ahead of this machine's clock", async () => {
+		const files = openFiles({ "f.md": text("a") });
+		vi.useFakeTimers({ toFake: ["Date"], now: 0 });
+		onTestFinished(() => void vi.useRealTimers());
+		const cursor = await firstCursor(files, tool, input);
+		expect((await files.read(tool, { ...input, cursor })).items).not.toEqual([]);
 	});
 });
 

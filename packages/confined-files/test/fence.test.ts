@@ -15,7 +15,15 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { ConfigError, openRoot } from "../src/index.ts";
-import { openFiles, pathsOf, plant, temporaryFolder, textOf } from "./open-files.ts";
+import {
+	expectNoMount,
+	mountFilesystem,
+	openFiles,
+	pathsOf,
+	plant,
+	temporaryFolder,
+	textOf,
+} from "./open-files.ts";
 
 const TREE = { "top.md": "top", "a/b/c.md": "deep", "a/d.md": "d" };
 
@@ -81,6 +89,22 @@ describe("a root", () => {
 		rmSync(folder, { recursive: true });
 		plant(folder, { "other.md": "other" });
 		expect((await refused("list_directory")).message).toContain("was removed");
+	});
+
+	test("that is removed says so in a container's filesystem, too, and one whose name sounds like it is served", async () => {
+		const folder = mountFilesystem("tmpfs");
+		if (folder === undefined) return expectNoMount();
+		plant(folder, { "lower/root/a.md": "a", "lower/root (deleted)/a.md": "a", "upper/x": "", "work/x": "" });
+		rmSync(join(folder, "work/x"));
+		const layers = ["lowerdir=lower", "upperdir=upper", "workdir=work"];
+		const options = layers.map((layer) => layer.replace("=", `=${folder}/`)).join();
+		const merged = mountFilesystem("overlay", options);
+		if (merged === undefined) return expectNoMount();
+		const { refused } = openFiles({}, { root: join(merged, "root") });
+		const { all } = openFiles({}, { root: join(merged, "root (deleted)") });
+		rmSync(join(merged, "root"), { recursive: true });
+		expect((await refused("list_directory")).message).toContain("was removed");
+		expect(pathsOf(await all("list_directory"))).toEqual(["a.md"]);
 	});
 
 	test("that is moved goes on being the one that was opened", async () => {
@@ -249,6 +273,8 @@ describe("what the rules don't serve", () => {
 		// A file of that name would be served, so the name itself is looked at where a caller names it.
 		["private/**", /private\//i],
 		["**/private/**", /private\//i],
+		["open/FILE", /FILE/],
+		["OPEN", /OPEN/],
 	])("is never looked at where %s is excluded", (exclude, excluded) => {
 		const { folder } = openFiles({ "open/file": "text", "private/key": "text", "private/deep/key": "text" });
 		const program = join(import.meta.dirname, "record-paths.ts");

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { createFilesToolset } from "../src/files-toolset.ts";
 import { openFiles, pathsOf, temporaryFolder } from "./open-files.ts";
 
 const many = (count: number, name: (index: number) => string) =>
@@ -121,3 +122,21 @@ describe("a page", () => {
 		expect((await refused("read_text_file", { path: "a.md" })).reason).toBe("limit");
 	});
 });
+
+test.each([
+	["list_directory", {}],
+	["search_files", { query: "a" }],
+	["search_text", { query: "a" }],
+])(
+	"a call of %s whose caller goes away while it waits for others does nothing any more",
+	async (tool, input) => {
+		const { root } = openFiles({ "a.md": "a" });
+		const toolset = createFilesToolset(root);
+		const release = await root.walks.acquire();
+		const caller = new AbortController();
+		const waiting = toolset.call(tool, input, { signal: caller.signal });
+		caller.abort();
+		release();
+		await expect(waiting).rejects.toMatchObject({ code: "cancelled" });
+	},
+);

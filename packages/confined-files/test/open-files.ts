@@ -1,7 +1,8 @@
+import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { createFilesToolset } from "../src/files-toolset.ts";
 import { openRoot, type RootOptions, ToolError } from "../src/index.ts";
 
@@ -24,6 +25,22 @@ export function temporaryFolder(): string {
 	const folder = mkdtempSync(join(tmpdir(), "cairn-files-"));
 	onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
 	return folder;
+}
+
+/** A filesystem of its own, which goes with the test; undefined where this user may not mount one. */
+export function mountFilesystem(
+	type: "tmpfs" | "ramfs" | "overlay",
+	options = "defaults",
+): string | undefined {
+	const folder = temporaryFolder();
+	if (spawnSync("mount", ["-t", type, "-o", options, type, folder]).status !== 0) return undefined;
+	onTestFinished(() => void spawnSync("umount", ["-l", folder]));
+	return folder;
+}
+
+/** Where nothing could be mounted, that must be so. */
+export function expectNoMount(): void {
+	expect(process.getuid?.() === 0 && mountFilesystem("tmpfs") !== undefined).toBe(false);
 }
 
 /** Writes files below a folder; directories are made as needed. */

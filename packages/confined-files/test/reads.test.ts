@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { appendFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -130,9 +130,9 @@ test("a limit above 8 chunks is lowered to it, and one below 1 is an error", asy
 	}
 });
 
-test("a file that the size limit hides is missing from every tool", async () => {
+test("a file that the size limit hides is missing from every tool, and not written over", async () => {
 	const files = { "small.md": "word", "large.md": "word".repeat(100) };
-	const { all, refused } = openFiles(files, { limits: { maxFileBytes: 100 } });
+	const { all, refused, folder } = openFiles(files, { limits: { maxFileBytes: 100 } });
 	expect(await all("list_directory")).toHaveLength(1);
 	expect(await all("search_files", { query: "md" })).toHaveLength(1);
 	expect(await all("search_text", { query: "word" })).toHaveLength(1);
@@ -140,4 +140,10 @@ test("a file that the size limit hides is missing from every tool", async () => 
 	expect((await refused("search_text", { path: "large.md", query: "word" })).reason).toBe("not_served");
 	const write = await refused("write_text_file", { path: "new.md", content: "x".repeat(101) });
 	expect(write.message).toContain("--max-file-bytes");
+	const over = await refused("write_text_file", { path: "large.md", content: "x" });
+	expect(over).toMatchObject({
+		reason: "write_rule",
+		message: expect.stringContaining("--max-file-bytes"),
+	});
+	expect(readFileSync(join(folder, "large.md"), "utf8")).toBe(files["large.md"]);
 });

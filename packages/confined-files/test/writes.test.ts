@@ -9,8 +9,8 @@ import {
 	writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
-import { openFiles, pathsOf, temporaryFolder, textOf } from "./open-files.ts";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { expectNoMount, mountFilesystem, openFiles, pathsOf, temporaryFolder, textOf } from "./open-files.ts";
 
 describe("write_text_file", () => {
 	test("makes a new file for its user alone, and leaves nothing beside it", async () => {
@@ -93,6 +93,26 @@ describe("write_text_file", () => {
 		expect(readdirSync(folder).sort()).toEqual([recent, "a"]);
 	});
 
+	test("removes what one that was killed meanwhile left, too, when that is old", async () => {
+		const { folder, call } = openFiles();
+		await call("write_text_file", { path: "a", content: "x" });
+		writeFileSync(join(folder, ".cairn-write-0123456789abcdef.tmp"), "half");
+		await call("write_text_file", { path: "a", content: "y" });
+		expect(readdirSync(folder)).toHaveLength(2);
+		vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 11 * 60 * 1000 });
+		onTestFinished(() => void vi.useRealTimers());
+		await call("write_text_file", { path: "a", content: "z" });
+		expect(readdirSync(folder)).toEqual(["a"]);
+	});
+
+	test("in a root within another root shows nothing there before it is done", async () => {
+		const name = ".cairn-write-0123456789abcdef.tmp";
+		const { all, refused } = openFiles({ [`outbox/${name}`]: "half", "outbox/a": "whole" });
+		expect(pathsOf(await all("list_directory", { path: "outbox" }))).toEqual(["outbox/a"]);
+		expect(pathsOf(await all("search_text", { query: "h" }))).toEqual(["outbox/a"]);
+		expect((await refused("read_text_file", { path: `outbox/${name}` })).reason).toBe("not_served");
+	});
+
 	test.runIf(process.platform === "linux")(
 		"is answered when text and name are on the disk, the text before it has the name",
 		() => {
@@ -123,18 +143,10 @@ describe("write_text_file", () => {
 	});
 });
 
-/** A small filesystem of its own; undefined where this user may not mount one. */
-function mountSmall(options: string): string | undefined {
-	const folder = temporaryFolder();
-	if (spawnSync("mount", ["-t", "tmpfs", "-o", options, "tmpfs", folder]).status !== 0) return undefined;
-	onTestFinished(() => void spawnSync("umount", ["-l", folder]));
-	return folder;
-}
-
 describe("a disk", () => {
 	test("that is full is told, and the old text is still there", async () => {
-		const folder = mountSmall("size=128k");
-		if (folder === undefined) return expect(process.getuid?.() === 0 && canMount()).toBe(false);
+		const folder = mountFilesystem("tmpfs", "size=128k");
+		if (folder === undefined) return expectNoMount();
 		const { call, refused } = openFiles({}, { root: folder });
 		await call("write_text_file", { path: "a", content: "old".repeat(10_000) });
 		writeFileSync(join(folder, "filler"), Buffer.alloc(60_000));
@@ -151,8 +163,8 @@ describe("a disk", () => {
 	});
 
 	test("that is read-only is told, and can be read", async () => {
-		const folder = mountSmall("size=128k");
-		if (folder === undefined) return expect(process.getuid?.() === 0 && canMount()).toBe(false);
+		const folder = mountFilesystem("tmpfs", "size=128k");
+		if (folder === undefined) return expectNoMount();
 		const { refused, all } = openFiles({ "a.md": "text" }, { root: folder });
 		spawnSync("mount", ["-o", "remount,ro", folder]);
 		const { message } = await refused("write_text_file", { path: "a.md", content: "x" });
@@ -164,7 +176,3 @@ describe("a disk", () => {
 		expect(textOf(await all("read_text_file", { path: "a.md" }))).toBe("text");
 	});
 });
-
-function canMount(): boolean {
-	return mountSmall("size=64k") !== undefined;
-}

@@ -29,6 +29,9 @@ const ENTRIES_AT_ONCE = 1_024;
 /** Nothing under a name is an ordinary answer, for which no error need be made. */
 const LOOK = { bigint: true, throwIfNoEntry: false } as const;
 
+/** What Linux puts behind the path of a descriptor whose file was deleted; a name may end like that, too. */
+const DELETED = " (deleted)";
+
 const sync = promisify(fsync);
 
 /** What a filesystem answers that can't make a directory last by itself, as some over a network or of other systems. */
@@ -147,9 +150,14 @@ export class Directory {
 		}
 	}
 
-	/** Whether it was deleted while it was held open. */
+	/** Whether it was deleted while it was held open; not every filesystem counts its links down then. */
 	isRemoved(): boolean {
-		return fstatSync(this.fd).nlink === 0;
+		if (fstatSync(this.fd).nlink === 0) return true;
+		if (this.#reach !== "descriptor") return false;
+		const path = readlinkSync(descriptorPath(this.fd));
+		if (!path.endsWith(DELETED)) return false;
+		const found = lstatSync(path, LOOK);
+		return found === undefined || !isSameFile(found, this.identity);
 	}
 
 	close(): void {

@@ -1,11 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { openFiles } from "../../test/open-files.ts";
+import { createSelector } from "../rules/create-selector.ts";
 import type { Directory } from "./directory.ts";
 import { isExactName } from "./is-exact-name.ts";
 
-/** A directory of a filesystem that takes any case and Unicode form for the same name, as that of a Mac does. */
+/** A directory of a filesystem that takes many spellings for a name, as those of Macs, of Windows and on sticks do. */
 function laxDirectory(...names: string[]): Pick<Directory, "lstat" | "entries"> {
-	const fold = (name: string) => name.normalize("NFD").toLowerCase();
+	const fold = (name: string) =>
+		name
+			.normalize("NFD")
+			.toLowerCase()
+			.replace(/[. ]+$|::\$data$|\u200d/g, "");
 	return {
 		lstat: (name) => {
 			const ino = names.findIndex((listed) => fold(listed) === fold(name));
@@ -24,10 +29,16 @@ describe("where a filesystem takes several spellings for a name", () => {
 		["caf\u00e9", true],
 		["cafe\u0301", false],
 		["42", true],
+		["42.", false],
+		["42 ", false],
+		["4\u200d2", false],
+		["42::$DATA", false],
+		["7~1", true],
 	])("%j is its own: %s", (name, exact) => {
-		const directory = laxDirectory("Secret.md", "caf\u00e9", "42");
+		const directory = laxDirectory("Secret.md", "caf\u00e9", "42", "7~1");
 		const found = directory.lstat(name);
-		expect(found && isExactName(directory, name, () => found)).toBe(exact);
+		const selector = createSelector({ include: ["**"] });
+		expect(found && isExactName({ selector, directory, path: name, found: () => found })).toBe(exact);
 	});
 });
 

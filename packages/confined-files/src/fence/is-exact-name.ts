@@ -1,21 +1,33 @@
+import type { Selector } from "../rules/create-selector.ts";
 import type { Directory } from "./directory.ts";
 import { type Identity, isSameFile } from "./identity.ts";
 
+/** What some filesystems pass over or read as another name: dots and spaces at the end, `~` and `:`, what is not shown. */
+const PASSED_OVER = /[. ]$|[~:]|\p{Default_Ignorable_Code_Point}/u;
+
+/** What a path of a root led to. */
+export interface NamedEntry {
+	readonly selector: Pick<Selector, "excludes">;
+	/** The directory that the name at the path's end was looked for in. */
+	readonly directory: Pick<Directory, "lstat" | "entries">;
+	readonly path: string;
+	readonly found: () => Identity;
+}
+
 /**
- * Whether a name is spelled as the directory has it. Where a filesystem takes another case or Unicode form for the same
- * name, the rules would otherwise be asked about one spelling and the file be another's. The entries are read only where
- * another spelling leads to the same file. `found` gives what the name led to.
+ * Whether the name is spelled as the directory has it. Where a filesystem takes another case, Unicode form or spelling for
+ * the same name, the rules would otherwise be asked about one spelling and the file be another's. The entries are read only
+ * where that may be so; another spelling that the rules exclude is not looked at.
  */
-export function isExactName(
-	directory: Pick<Directory, "lstat" | "entries">,
-	name: string,
-	found: () => Identity,
-): boolean {
-	const isLax = otherSpellings(name).some((spelling) => {
+export function isExactName({ selector, directory, path, found }: NamedEntry): boolean {
+	const start = path.lastIndexOf("/") + 1;
+	const name = path.slice(start);
+	const mayBeSame = (spelling: string) => {
+		if (selector.excludes(path.slice(0, start) + spelling)) return true;
 		const other = directory.lstat(spelling);
 		return other !== undefined && isSameFile(other, found());
-	});
-	if (!isLax) return true;
+	};
+	if (!PASSED_OVER.test(name) && !otherSpellings(name).some(mayBeSame)) return true;
 	for (const entry of directory.entries()) if (entry.name === name) return true;
 	return false;
 }

@@ -18,7 +18,7 @@ export function openDirectoryAt(root: ConfinedRoot, path: string): Directory | u
 		const stop = end === -1 ? path.length : end;
 		try {
 			directory = root.selector.mayHold(path.slice(0, stop))
-				? exactChild(above, path.slice(start, stop))
+				? exactChild(root, above, path.slice(0, stop))
 				: undefined;
 		} finally {
 			if (above !== top) above.close();
@@ -27,12 +27,12 @@ export function openDirectoryAt(root: ConfinedRoot, path: string): Directory | u
 	return directory;
 }
 
-function exactChild(directory: Directory, name: string): Directory | undefined {
-	const child = directory.child(name);
+function exactChild({ selector }: ConfinedRoot, directory: Directory, path: string): Directory | undefined {
+	const child = directory.child(path.slice(path.lastIndexOf("/") + 1));
 	if (child === undefined) return undefined;
 	let isExact = false;
 	try {
-		isExact = isExactName(directory, name, () => child.identity);
+		isExact = isExactName({ selector, directory, path, found: () => child.identity });
 		return isExact ? child : undefined;
 	} finally {
 		if (!isExact) child.close();

@@ -30,7 +30,7 @@ export function openServedFile(root: ConfinedRoot, path: string): OpenFile {
 	const slash = path.lastIndexOf("/");
 	const directory = openDirectoryAt(root, path.slice(0, Math.max(slash, 0)));
 	try {
-		const file = directory && openRegularFile(directory, path.slice(slash + 1));
+		const file = directory && openRegularFile(root, directory, path);
 		if (file !== undefined && file.identity.size <= root.limits.maxFileBytes) return file;
 		if (file !== undefined) closeSync(file.fd);
 		throw missing();
@@ -46,12 +46,18 @@ export function openServedFile(root: ConfinedRoot, path: string): OpenFile {
 }
 
 /**
- * Opens a name as a regular file, which it must be before it is opened and after it, through the descriptor: so that
+ * Opens a path's last name as a regular file, which it must be before it is opened and after it, through the descriptor: so that
  * neither a device nor a FIFO is opened, nor a file read that took its place in between. Undefined when it is none.
  */
-function openRegularFile(directory: Directory, name: string): OpenFile | undefined {
+function openRegularFile(
+	{ selector }: ConfinedRoot,
+	directory: Directory,
+	path: string,
+): OpenFile | undefined {
+	const name = path.slice(path.lastIndexOf("/") + 1);
 	const found = directory.lstat(name);
-	if (found === undefined || !found.isFile() || !isExactName(directory, name, () => found)) return undefined;
+	if (found === undefined || !found.isFile()) return undefined;
+	if (!isExactName({ selector, directory, path, found: () => found })) return undefined;
 	const file = openListedFile(directory, name);
 	if (file === undefined || isSameFile(file.identity, found)) return file;
 	closeSync(file.fd);

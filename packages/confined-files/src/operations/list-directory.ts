@@ -6,6 +6,7 @@ import { Page } from "../page/page.ts";
 import { pageArguments, pageSchema } from "../page/page-schema.ts";
 import { listEntries, type Place, type Walk } from "../walk/list-entries.ts";
 import { nothingServed } from "../walk/nothing-served.ts";
+import { requireCaller } from "../walk/pacer.ts";
 import { childHoldsFile } from "../walk/walk-files.ts";
 import { withPlace } from "../walk/with-place.ts";
 import { directory } from "./arguments.ts";
@@ -23,8 +24,9 @@ export const listDirectory = defineOperation({
 	access: "read",
 	input: z.strictObject({ path: directory, ...pageArguments("entries") }),
 	output: z.object(pageSchema(item)),
-	run: ({ root }: CallContext & FilesContext, { path = "", cursor, limit }) =>
+	run: ({ root, signal }: CallContext & FilesContext, { path = "", cursor, limit }) =>
 		withPlace(root, path, async (walk, place) => {
+			requireCaller(signal);
 			const book = new CursorBook<[number]>(root, { tool: "list_directory", arguments: [path] }, [0]);
 			const { position, state: before } = book.read(cursor);
 			const entries = servedEntries(walk, place);

@@ -4,6 +4,7 @@ import { type CallContext, defineOperation } from "@cairn/operations";
 import * as z from "zod";
 import type { ConfinedRoot } from "../confined-root.ts";
 import { CursorBook, changedError, requireUnchanged } from "../cursor/cursor.ts";
+import { isFresh, type Look, lookAgain, UNSURE } from "../cursor/look-again.ts";
 import { StateDigest } from "../cursor/state-digest.ts";
 import { type Identity, isUnchanged } from "../fence/identity.ts";
 import { type OpenFile, openServedFile } from "../fence/open-served-file.ts";
@@ -25,39 +26,51 @@ const item = z.object({ byte_offset: z.int(), text: z.string() });
 
 type Chunk = z.output<typeof item>;
 
+const input = z.strictObject({ path, ...pageArguments("chunks, up to 8"), stat: z.boolean().optional() });
+const output = z.object({
+	...pageSchema(item),
+	total_bytes: z.int().optional(),
+	range: z.object({ start: z.int(), end: z.int() }).optional().describe("end is the first byte after it."),
+});
+
 export const readTextFile = defineOperation({
 	name: "read_text_file",
 	title: "Read a text file",
 	description:
 		"Read a UTF-8 file in chunks of up to 2,048 bytes, up to 8 of them at a time. The chunks' text, page after page until next_cursor is null, is the file exactly. stat: true also tells its size and which bytes this page holds.",
 	access: "read",
-	input: z.strictObject({ path, ...pageArguments("chunks, up to 8"), stat: z.boolean().optional() }),
-	output: z.object({
-		...pageSchema(item),
-		total_bytes: z.int().optional(),
-		range: z.object({ start: z.int(), end: z.int() }).optional().describe("end is the first byte after it."),
-	}),
-	run: async ({ root, signal }: CallContext & FilesContext, { path, cursor, limit, stat = false }) => {
-		const book = new CursorBook<[number]>(root, { tool: "read_text_file", arguments: [path] }, [0]);
-		const { position, state: before } = book.read(cursor);
-		const file = openServedFile(root, path);
-		try {
-			if (before !== undefined) requireUnchanged(before, stateOf(file.identity));
-			else await requireWhole(root, file, new Pacer(signal));
-			const [start] = position;
-			const { page, end, isEnd } = readPage(root, file, { start, limit });
-			requireStill(file);
-			return {
-				items: page.items,
-				next_cursor: isEnd ? null : book.issue({ position: [end], state: before ?? stateOf(file.identity) }),
-				content_hash: page.contentHash(),
-				...(stat && { total_bytes: Number(file.identity.size), range: { start, end } }),
-			};
-		} finally {
-			closeSync(file.fd);
-		}
-	},
+	input,
+	output,
+	run: (context: CallContext & FilesContext, given) => lookAgain(() => read(context, given)),
 });
+
+async function read(
+	{ root, signal }: CallContext & FilesContext,
+	{ path, cursor, limit, stat = false }: z.output<typeof input>,
+): Promise<Look<z.output<typeof output>>> {
+	const book = new CursorBook<[number]>(root, { tool: "read_text_file", arguments: [path] }, [0]);
+	const { position, state: before } = book.read(cursor);
+	const file = openServedFile(root, path);
+	try {
+		const isUnsettled = before === undefined && isFresh(file.identity);
+		if (before !== undefined) requireUnchanged(before, stateOf(file.identity));
+		else await requireWhole(root, file, new Pacer(signal));
+		const [start] = position;
+		const { page, end, isEnd } = readPage(root, file, { start, limit });
+		requireStill(file);
+		const isUnsure = isUnsettled && !isEnd;
+		const state = isUnsure ? UNSURE : (before ?? stateOf(file.identity));
+		const answer = {
+			items: page.items,
+			next_cursor: isEnd ? null : book.issue({ position: [end], state }),
+			content_hash: page.contentHash(),
+			...(stat && { total_bytes: Number(file.identity.size), range: { start, end } }),
+		};
+		return { answer, isUnsure };
+	} finally {
+		closeSync(file.fd);
+	}
+}
 
 /** A file of one page is checked by that page. */
 async function requireWhole(

@@ -156,8 +156,8 @@ describe("a pattern", () => {
 		{ weight: 3, arbitrary: pathSegment },
 	);
 	const join = (segments: string[]) => segments.join("/");
-	const paths = fc.array(pathSegment, { minLength: 1, maxLength: 4 }).map(join);
-	const patterns = fc.array(patternSegment, { minLength: 1, maxLength: 4 }).map(join);
+	const paths = fc.array(pathSegment, { minLength: 1, maxLength: 6 }).map(join);
+	const patterns = fc.array(patternSegment, { minLength: 1, maxLength: 6 }).map(join);
 
 	test("means what its grammar says, whatever it is made of", () => {
 		fc.assert(
@@ -166,6 +166,33 @@ describe("a pattern", () => {
 			}),
 			{ numRuns: 1_000 },
 		);
+	});
+
+	test("means the same where few letters and many wildcards give it many ways to match", () => {
+		const letters = (from: string[], maxLength: number) =>
+			fc.string({ unit: fc.constantFrom(...from), minLength: 1, maxLength });
+		const few = fc.array(letters(["a", "b"], 6), { minLength: 1, maxLength: 6 }).map(join);
+		const many = fc.array(fc.oneof(fc.constant("**"), letters(["a", "b", "*", "?"], 5)), {
+			minLength: 1,
+			maxLength: 6,
+		});
+		fc.assert(
+			fc.property(many, few, (segments, path) => {
+				expect(compileGlob(segments.join("/"))(path)).toBe(matchSegments(segments, path.split("/")));
+			}),
+			{ numRuns: 3_000 },
+		);
+	});
+
+	// Tried in every way that they could match, these would take hours; the limit of a test tells it.
+	test.each([
+		["*-*-*-*-*-*.md", "-".repeat(1_024)],
+		["*?*?*?*?*?*?*b", "a".repeat(1_024)],
+		["**/a/**/a/**/a/**/a/**/a/**/b", `${"a/".repeat(511)}a`],
+		["**/*a*a*a*/**/*a*a*a*/**/b", "aaaaaaa/".repeat(127)],
+		["*/**/a*/**/*/**/?/**/*a/b", `${"a/".repeat(511)}a`],
+	])("%j gives up on a path as long as may be", (pattern, path) => {
+		expect(compileGlob(pattern)(path)).toBe(false);
 	});
 
 	test("without a wildcard matches itself alone", () => {

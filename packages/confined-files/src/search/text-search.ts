@@ -1,8 +1,9 @@
 import { closeSync, fstatSync } from "node:fs";
 import { changedError } from "../cursor/cursor.ts";
+import { isFresh } from "../cursor/look-again.ts";
 import { StateDigest } from "../cursor/state-digest.ts";
 import { errnoOf, isDenied } from "../fence/errno.ts";
-import { isUnchanged } from "../fence/identity.ts";
+import { type Identity, isUnchanged } from "../fence/identity.ts";
 import { type OpenFile, openListedFile } from "../fence/open-served-file.ts";
 import type { FoundFile } from "../walk/walk-files.ts";
 import type { LineScanner } from "./line-scanner.ts";
@@ -18,6 +19,7 @@ export class TextSearch {
 	readonly #digest = new StateDigest();
 	#visited = 0;
 	#next: SearchPosition | undefined;
+	#isFresh = false;
 
 	constructor(scanner: LineScanner, position: SearchPosition) {
 		this.#scanner = scanner;
@@ -27,6 +29,11 @@ export class TextSearch {
 	/** Where the next page begins; undefined when all was searched. */
 	get next(): SearchPosition | undefined {
 		return this.#next;
+	}
+
+	/** Whether a file of the scope had changed just before it was visited. */
+	get isFresh(): boolean {
+		return this.#isFresh;
 	}
 
 	/** The state of the whole scope; once, at the end. */
@@ -47,12 +54,17 @@ export class TextSearch {
 	/** A file that can't be opened counts by what it is, too: that it can be, later, is a change. */
 	#identify({ path, name, directory }: FoundFile): void {
 		const identity = directory.lstat(name);
-		if (identity?.isFile()) this.#digest.add(path, identity);
+		if (identity?.isFile()) this.#add(path, identity);
+	}
+
+	#add(path: string, identity: Identity): void {
+		this.#digest.add(path, identity);
+		this.#isFresh ||= isFresh(identity);
 	}
 
 	#search(index: number, { path }: FoundFile, file: OpenFile): void {
 		try {
-			this.#digest.add(path, file.identity);
+			this.#add(path, file.identity);
 			const isStart = index === this.#start.file;
 			if (!isStart && readable(() => this.#scanner.holdsNothing(file))) return;
 			const stopped = readable(() => this.#scanner.scan(file, isStart ? this.#start.at : FILE_START));

@@ -9,8 +9,10 @@ export class Pacer {
 	readonly #signal: AbortSignal;
 	#since = performance.now();
 
+	/** @throws CairnError `cancelled` when the caller went away before it was its call's turn. */
 	constructor(signal: AbortSignal) {
 		this.#signal = signal;
+		requireCaller(signal);
 	}
 
 	/** Whether it is time for `rest`. */
@@ -21,7 +23,12 @@ export class Pacer {
 	/** @throws CairnError `cancelled` when the caller went away. */
 	async rest(): Promise<void> {
 		await setImmediate();
-		if (this.#signal.aborted) throw new CairnError("cancelled", "The caller went away.");
+		requireCaller(this.#signal);
 		this.#since = performance.now();
 	}
+}
+
+/** @throws CairnError `cancelled` when the caller went away. */
+export function requireCaller(signal: AbortSignal): void {
+	if (signal.aborted) throw new CairnError("cancelled", "The caller went away.");
 }

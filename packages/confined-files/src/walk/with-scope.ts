@@ -30,8 +30,8 @@ function withFile<Result>(
 	const name = path.slice(slash + 1);
 	return withDirectory(root, path.slice(0, Math.max(slash, 0)), async (directory) => {
 		const found = directory?.lstat(name);
-		if (directory === undefined || !found?.isFile() || !isExactName(directory, name, () => found))
-			return undefined;
+		if (directory === undefined || !found?.isFile()) return undefined;
+		if (!isExactName({ selector: root.selector, directory, path, found: () => found })) return undefined;
 		if (found.size > root.limits.maxFileBytes) return undefined;
 		return { result: await work([{ path, name, directory }]) };
 	});

@@ -31,7 +31,7 @@ const sync = promisify(fsync);
  */
 export async function replaceFile(root: ConfinedRoot, name: string, bytes: Uint8Array): Promise<void> {
 	const { directory } = root;
-	const existing = existingFile(directory, name);
+	const existing = existingFile(root, name);
 	removeLeftovers(directory);
 	const temporary = temporaryName();
 	const fd = createFile(directory, temporary);
@@ -43,7 +43,7 @@ export async function replaceFile(root: ConfinedRoot, name: string, bytes: Uint8
 		} finally {
 			closeSync(fd);
 		}
-		requireNoOther(directory, name);
+		requireNoOther(root, name);
 		directory.rename(temporary, name);
 	} catch (error) {
 		directory.discard(temporary);
@@ -55,13 +55,14 @@ export async function replaceFile(root: ConfinedRoot, name: string, bytes: Uint8
 }
 
 /** The file that has the name, proven through a descriptor that may write to it; undefined for a new name. */
-function existingFile(directory: Directory, name: string): BigIntStats | undefined {
-	if (!requireNoOther(directory, name)) return undefined;
-	const fd = openForWriting(directory, name);
+function existingFile(root: ConfinedRoot, name: string): BigIntStats | undefined {
+	if (!requireNoOther(root, name)) return undefined;
+	const fd = openForWriting(root.directory, name);
 	if (fd === undefined) return undefined;
 	try {
 		const found = fstatSync(fd, { bigint: true });
 		if (!found.isFile()) throw notRegular();
+		if (found.size > root.limits.maxFileBytes) throw hidden();
 		return found;
 	} finally {
 		closeSync(fd);
@@ -81,11 +82,12 @@ function openForWriting(directory: Directory, name: string): number | undefined 
 }
 
 /** Whether a regular file has the name; throws when anything else does. */
-function requireNoOther(directory: Directory, name: string): boolean {
+function requireNoOther({ directory, selector }: ConfinedRoot, name: string): boolean {
 	const found = directory.lstat(name);
-	if (found !== undefined && !found.isFile()) throw notRegular();
-	if (found !== undefined && !isExactName(directory, name, () => found)) throw otherSpelling();
-	return found !== undefined;
+	if (found === undefined) return false;
+	if (!found.isFile()) throw notRegular();
+	if (!isExactName({ selector, directory, path: name, found: () => found })) throw otherSpelling();
+	return true;
 }
 
 function createFile(directory: Directory, name: string): number {
@@ -134,6 +136,13 @@ function notRegular(): ToolError {
 	return new ToolError(
 		"write_rule",
 		"Nothing was written: something that is not a regular file has that name; choose another name.",
+	);
+}
+
+function hidden(): ToolError {
+	return new ToolError(
+		"write_rule",
+		"Nothing was written: a file that is larger than this server serves (--max-file-bytes) has that name; choose another name.",
 	);
 }
 
