@@ -70,7 +70,7 @@ const FAULTS: ReadonlyArray<readonly [code: RegExp, fault: StoreFault, sentence:
 
 /** What the driver says without a code when a connection ended, or none came up in time. */
 const LOST =
-	/^Connection terminated|^Client has encountered a connection error|^timeout exceeded when trying to connect|^timeout expired|^Query read timeout/;
+	/^Connection terminated|is not queryable$|^timeout exceeded when trying to connect|^timeout expired|^Query read timeout/;
 
 /** What has no code of its own, by what is said, and what it is called here. */
 const BY_WORDS: ReadonlyArray<readonly [said: RegExp, code: string]> = [
@@ -99,6 +99,26 @@ export function isUnreachable(error: unknown): boolean {
 /** Whether a connection keeps a plan of a statement whose tables have changed since: it fails there ever after. */
 export function isStalePlan(error: unknown): boolean {
 	return codeOf(error) === "STALE_PLAN";
+}
+
+/** Whether a statement fails, whatever it says, since one before it failed in the same transaction. */
+export function isFailedBefore(error: unknown): boolean {
+	return codeOf(error) === "25P02";
+}
+
+/** Whether the server gave no answer in time: the statement may go on there, and holds up all others of its connection. */
+export function isUnanswered(error: unknown): boolean {
+	return error instanceof Error && error.message === "Query read timeout";
+}
+
+/** Whether a statement wasn't even sent, as its connection had ended before. */
+export function isUnsent(error: unknown): boolean {
+	return error instanceof Error && error.message.endsWith("is not queryable");
+}
+
+/** Whether a transaction failed by what others did at the same moment, so that it may go well if it is begun anew. */
+export function isWorthAnother(error: unknown): boolean {
+	return /^STALE_PLAN$|^40001$|^40P01$/.test(codeOf(error));
 }
 
 /** Whether an error says that the database can't be read for the moment: it is away, or has too much to do. */

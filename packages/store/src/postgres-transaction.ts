@@ -1,6 +1,12 @@
 import { CairnError } from "@cairn/kernel";
 import type { Pool, PoolClient } from "pg";
-import { isUnreachable, tellablePostgresError } from "./postgres-error.ts";
+import {
+	isStalePlan,
+	isUnanswered,
+	isUnreachable,
+	isUnsent,
+	tellablePostgresError,
+} from "./postgres-error.ts";
 
 /** Names the right to write, which one transaction of a database has at a time: "cairn" in ASCII. */
 export const WRITER_LOCK = 0x636169726en;
@@ -38,29 +44,37 @@ async function beginOnce(pool: Pool, deadline: number): Promise<PoolClient> {
 		);
 		return client;
 	} catch (error) {
-		await rollBack(client);
+		await rollBack(client, error);
 		throw error;
 	}
 }
 
-/** Stores a transaction. @throws CairnError `unavailable`; its message says where it isn't known whether it was. */
+/**
+ * Stores a transaction.
+ * @throws CairnError `unavailable`; its message says where it isn't known whether it was stored, with fault `unconfirmed`.
+ */
 export async function commit(client: PoolClient, { keep }: { keep: boolean }): Promise<void> {
 	const { command } = await client.query("COMMIT").catch((error: unknown) => {
 		client.release(true);
-		throw isUnreachable(error) ? unconfirmed() : tellablePostgresError(error);
+		throw isUnreachable(error) && !isUnsent(error) ? unconfirmed() : tellablePostgresError(error);
 	});
 	client.release(!keep);
 	// The server undoes, without an error, what had failed before.
 	if (command !== "COMMIT") throw undone();
 }
 
-/** Undoes a transaction. @param options.keep whether the connection is of use to the next one. */
-export async function rollBack(client: PoolClient, { keep = true } = {}): Promise<void> {
-	const isGone = await client.query("ROLLBACK").then(
+/** Undoes a transaction in which something failed. @returns whether its connection was lost, and the transaction with it. */
+export async function rollBack(client: PoolClient, failure: unknown): Promise<boolean> {
+	if (isUnanswered(failure)) {
+		client.release(true);
+		return false;
+	}
+	const isLost = await client.query("ROLLBACK").then(
 		() => false,
 		() => true,
 	);
-	client.release(isGone || !keep);
+	client.release(isLost || isStalePlan(failure));
+	return isLost;
 }
 
 /** That a connection was lost just while a transaction was being stored. */

@@ -13,7 +13,9 @@ export interface WatchOptions {
 export interface Store extends AsyncDisposable {
 	/**
 	 * Runs statements that stand or fall together, as the only writer of the store while they run. Use only the `sql`
-	 * that is passed in, and wait for nothing but the store.
+	 * that is passed in, and wait for nothing but the store. The work may run a second time, from its start, where all of the
+	 * first was undone by what others did, as a lost connection to PostgreSQL: so it leaves nothing outside the store that a
+	 * second run wouldn't replace, and counts in variables of its own.
 	 * @throws CairnError `unavailable` when the disk is full, read-only, failing, or the store stays busy.
 	 */
 	transaction<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>;

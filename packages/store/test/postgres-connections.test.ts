@@ -1,4 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { inspect } from "node:util";
 import pg from "pg";
 import { describe, expect, test, vi } from "vitest";
@@ -9,7 +11,8 @@ import { makeDatabase } from "./make-database.ts";
 import { makeDatabasePlace } from "./postgres-place.ts";
 import { administer } from "./temporary-place.ts";
 
-const insert = (store: Store, id: string) => store.transaction((sql) => agents.letAppear(sql, { id, at: 1 }));
+const insert = (store: Store, id: string) =>
+	store.transaction((sql) => agents.letAppear(sql, { id, at: 1 }));
 
 const record = (store: Store, object: string) =>
 	store.transaction((sql) =>
@@ -47,6 +50,21 @@ describe("a store whose connections end", () => {
 		});
 		expect(await agents.findAgent(store.read, "lost")).toBeUndefined();
 		await insert(store, "next");
+	});
+
+	test("before its commit is sent begins a transaction anew", async () => {
+		await using database = await makeDatabasePlace();
+		await using store = await openStore({ url: database.url });
+		let runs = 0;
+		await store.transaction(async (sql) => {
+			await agents.letAppear(sql, { id: "a", at: 1 });
+			if (++runs > 1) return;
+			await database.rows(DISCONNECT);
+			// The driver knows of it by then.
+			await sql.run("SELECT 1").catch(() => {});
+		});
+		expect(runs).toBe(2);
+		expect(await database.rows("SELECT id FROM agents")).toEqual([{ id: "a" }]);
 	});
 
 	test.each([
@@ -112,22 +130,17 @@ describe("a store whose tables another process changes", () => {
 		expect(await readAtOnce()).toEqual(Array.from({ length: 20 }, () => ({ id: "a", files: 0 })));
 	});
 
-	test("fails one writer with a sentence, and takes the next", async () => {
+	test("goes on writing, and nobody is told", async () => {
 		await using database = await makeDatabase();
 		await using store = await openStore({ url: database.url });
-		const write = () =>
+		const write = (id: string) =>
 			store.transaction(async (sql) => {
-				await agents.letAppear(sql, { id: `a${performance.now()}`, at: 1 });
-				return sql.get(find, "none");
+				await agents.letAppear(sql, { id, at: 1 });
+				return sql.get(find, id);
 			});
-		await write();
+		await write("before");
 		await administer(database.url, CHANGE);
-		await expect(write()).rejects.toMatchObject({
-			code: "unavailable",
-			message: expect.stringContaining("Nothing was changed; try again."),
-			details: { fault: "busy" },
-		});
-		await write();
+		expect(await write("after")).toEqual({ id: "after", files: 0 });
 		expect(await administer(database.url, "SELECT id FROM agents")).toHaveLength(2);
 	});
 });
@@ -206,6 +219,31 @@ describe("writers", () => {
 			});
 		});
 		await pool.end();
+	});
+
+	test("that wait for a server which is gone are told all at once", async () => {
+		let connections = 0;
+		const gone = createServer((socket) => {
+			connections++;
+			socket.destroy();
+		});
+		await once(gone.listen(0, "127.0.0.1"), "listening");
+		const { port } = gone.address() as AddressInfo;
+		const pool = new pg.Pool({ connectionString: `postgresql://cairn@127.0.0.1:${port}/cairn` });
+		const writer = new PostgresWriter(pool);
+		const answers = await Promise.allSettled(
+			Array.from({ length: 9 }, () => writer.transaction(async () => {})),
+		);
+		expect(answers).toEqual(
+			answers.map(() => ({
+				status: "rejected",
+				reason: expect.objectContaining({ details: { fault: "unreachable" } }),
+			})),
+		);
+		// One try, and another one.
+		expect(connections).toBe(2);
+		await pool.end();
+		gone.close();
 	});
 
 	test("that go on after a statement failed are not told that it went well", async () => {

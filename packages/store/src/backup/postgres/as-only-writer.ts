@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { isUnreachable } from "../../postgres-error.ts";
+import { isUnreachable, isUnsent } from "../../postgres-error.ts";
 import { unconfirmed, WRITER_LOCK } from "../../postgres-transaction.ts";
 
 /** How long to wait for another writer, as a setting of PostgreSQL. */
@@ -28,6 +28,6 @@ async function commit(client: pg.Client): Promise<void> {
 	try {
 		await client.query("COMMIT");
 	} catch (error) {
-		throw isUnreachable(error) ? unconfirmed() : error;
+		throw isUnreachable(error) && !isUnsent(error) ? unconfirmed() : error;
 	}
 }
