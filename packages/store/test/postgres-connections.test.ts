@@ -11,8 +11,7 @@ import { makeDatabase } from "./make-database.ts";
 import { makeDatabasePlace } from "./postgres-place.ts";
 import { administer } from "./temporary-place.ts";
 
-const insert = (store: Store, id: string) =>
-	store.transaction((sql) => agents.letAppear(sql, { id, at: 1 }));
+const insert = (store: Store, id: string) => store.transaction((sql) => agents.letAppear(sql, { id, at: 1 }));
 
 const record = (store: Store, object: string) =>
 	store.transaction((sql) =>
