@@ -19,11 +19,17 @@ async function save(form, button, name) {
 		return;
 	}
 	document.documentElement.dataset[name] = button.value;
-	if (name === "theme") {
-		const scheme = button.value === "auto" ? "light dark" : button.value;
-		document.querySelector('meta[name="color-scheme"]').content = scheme;
-	}
+	if (name === "theme") applyTheme(button.value);
 	for (const other of document.querySelectorAll(`[data-preference="${name}"] button`)) {
 		other.setAttribute("aria-pressed", String(other.value === button.value));
+	}
+}
+
+function applyTheme(theme) {
+	document.querySelector('meta[name="color-scheme"]').content = theme === "auto" ? "light dark" : theme;
+	for (const color of document.querySelectorAll('meta[name="theme-color"]')) {
+		const { scheme } = color.dataset;
+		const chosen = theme === scheme ? "all" : "not all";
+		color.media = theme === "auto" ? `(prefers-color-scheme: ${scheme})` : chosen;
 	}
 }

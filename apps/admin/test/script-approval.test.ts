@@ -30,6 +30,14 @@ describe("where the owner must approve scripts", () => {
 		expect(digestInForm(html)).toBe(await scripts.newest("echo"));
 	});
 
+	test("several that wait are said as several, in German too", async () => {
+		const german = { "Accept-Language": "de" };
+		expect(await scripts.text("/scripts", german)).toContain("1\u00a0Skript: 1\u00a0wartet auf Freigabe.");
+		await scripts.write("tell", { "manifest.yaml": manifestOf("tell"), "run.sh*": "#!/bin/sh\n" });
+		expect(await scripts.text("/scripts", german)).toContain("2\u00a0Skripte: 2\u00a0warten auf Freigabe.");
+		expect(await scripts.text("/scripts")).toContain("2\u00a0scripts: 2\u00a0waiting for approval.");
+	});
+
 	test("an approval is an event, and the next version waits again", async () => {
 		const first = await scripts.newest("echo");
 		const response = await approve(first);

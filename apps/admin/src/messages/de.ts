@@ -19,6 +19,7 @@ export const de: Messages = {
 	skipToContent: "Zum Inhalt",
 	rooms: "Räume",
 	menu: "Menü",
+	more: "Mehr",
 	upkeep: "Betrieb",
 	trail: "Hier sind Sie",
 	pages: "Seiten",

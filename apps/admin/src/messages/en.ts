@@ -18,6 +18,7 @@ export const en = {
 	skipToContent: "Skip to the content",
 	rooms: "Rooms",
 	menu: "Menu",
+	more: "More",
 	upkeep: "Upkeep",
 	trail: "You are here",
 	pages: "Pages",

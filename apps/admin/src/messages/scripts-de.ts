@@ -22,6 +22,7 @@ export const scriptsDe: typeof scriptsEn = {
 			off: "aus",
 			removed: "entfernt",
 		},
+		waitingMany: "warten auf Freigabe",
 		count: (count, shown) => `${shown}\u00a0${many(count, "Skript", "Skripte")}`,
 		line: (line) => `Zeile ${line}`,
 		folder: "Mit dem Skriptordner stimmt etwas nicht",

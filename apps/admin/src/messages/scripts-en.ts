@@ -20,6 +20,8 @@ export const scriptsEn = {
 			off: "off",
 			removed: "removed",
 		},
+		/** Of several. */
+		waitingMany: "waiting for approval",
 		count: (count: number, shown: string) => `${shown}\u00a0script${s(count)}`,
 		line: (line: string) => `line ${line}`,
 		folder: "Something is wrong with the scripts folder",

@@ -20,7 +20,7 @@ export const laptopsPage: Room = (app, services) => {
 		if (wantsFragment(c)) return renderFragment(c, region);
 		return renderPage(c, {
 			title: t.laptops.title,
-			room: "scripts",
+			room: "laptops",
 			trail: [{ label: t.scripts.title, href: urls.scripts() }, { label: t.laptops.title }],
 			body: (
 				<>

@@ -10,7 +10,7 @@ export function BackupTable({ backups }: { backups: readonly Backup[] }) {
 	const { t } = useView();
 	return (
 		<div class="table-scroll">
-			<table class="list">
+			<table class="list backups">
 				<thead>
 					<tr>
 						<th scope="col">{t.backups.when}</th>

@@ -55,11 +55,30 @@ function Head({ title }: { title: string }) {
 			<meta name="viewport" content="width=device-width, initial-scale=1" />
 			<meta name="color-scheme" content={theme === "auto" ? "light dark" : theme} />
 			<meta name="htmx-config" content={HTMX_CONFIG} />
+			<ThemeColors />
 			<link rel="icon" href={asset("cairn.svg")} type="image/svg+xml" />
 			<link rel="stylesheet" href={asset("cairn.css")} />
 			<script src={asset("htmx.js")} defer></script>
 			<script src={asset("cairn.js")} type="module"></script>
 		</head>
+	);
+}
+
+/** What a phone paints around the page, which is the page's own ground: `--paper`, in a form that every browser reads. */
+const PAPER = { light: "#f6f7f3", dark: "#141117" } as const;
+
+/** One for each scheme, of which one holds; `preferences.js` says anew which, when another theme is chosen. */
+function ThemeColors() {
+	const { theme } = useView();
+	const mediaOf = (scheme: keyof typeof PAPER) => {
+		if (theme === "auto") return `(prefers-color-scheme: ${scheme})`;
+		return theme === scheme ? "all" : "not all";
+	};
+	return (
+		<>
+			<meta name="theme-color" content={PAPER.light} media={mediaOf("light")} data-scheme="light" />
+			<meta name="theme-color" content={PAPER.dark} media={mediaOf("dark")} data-scheme="dark" />
+		</>
 	);
 }
 
@@ -70,9 +89,13 @@ function Masthead({ room }: Pick<PageHead, "room">) {
 			<a class="wordmark" href={urls.home()} aria-label={t.wordmark}>
 				cairn
 			</a>
-			{csrf !== undefined && <Rooms room={room} />}
+			{csrf !== undefined && (
+				<>
+					<Rooms room={room} />
+					<RoomsMenu room={room} />
+				</>
+			)}
 			<ThemeForm />
-			{csrf !== undefined && <RoomsMenu room={room} />}
 		</header>
 	);
 }

@@ -52,14 +52,25 @@ export function Rooms({ room }: RoomsProps) {
 	);
 }
 
-/** All rooms behind one word, on a narrow screen; it opens without a script. The keys are on the links of the other lists. */
+/**
+ * The rooms for which there is no room in the row, behind one word: all of them on a narrow screen, else those that one
+ * needs now and then. It opens without a script. The keys are on the links of the other lists.
+ */
 export function RoomsMenu({ room }: RoomsProps) {
 	const view = useView();
+	const upkeep = upkeepRooms(view);
+	const isInside = upkeep.some(({ name }) => name === room);
 	return (
 		<details class="rooms-menu">
-			<summary>{view.t.menu}</summary>
+			<summary class={isInside ? "inside" : undefined}>
+				<span class="menu-all">{view.t.menu}</span>
+				<span class="menu-more">{view.t.more}</span>
+			</summary>
 			<nav aria-label={view.t.rooms}>
-				<RoomLinks links={[...dailyRooms(view), ...upkeepRooms(view)]} room={room} />
+				<div class="daily">
+					<RoomLinks links={dailyRooms(view)} room={room} />
+				</div>
+				<RoomLinks links={upkeep} room={room} />
 			</nav>
 		</details>
 	);

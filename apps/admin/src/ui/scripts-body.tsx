@@ -65,7 +65,8 @@ function Counts({ all, broken, approvalRequired }: ScriptsData) {
 	];
 	const parts = SCRIPT_STATES.flatMap((state) => {
 		const count = states.filter((one) => one === state).length;
-		return count === 0 ? [] : `${format.number(count)}\u00a0${t.scripts.states[state]}`;
+		const words = state === "waiting" && count > 1 ? t.scripts.waitingMany : t.scripts.states[state];
+		return count === 0 ? [] : `${format.number(count)}\u00a0${words}`;
 	});
 	return (
 		<p class="lede">

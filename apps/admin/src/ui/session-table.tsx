@@ -51,7 +51,7 @@ function SessionRow({ session, isCurrent }: { session: OwnerSession; isCurrent: 
 			<td data-label={t.settings.lastUsed}>
 				<Age at={session.lastUsedAt} focusable />
 			</td>
-			<td data-label={t.tokens.actions}>
+			<td>
 				{isCurrent ? (
 					<span class="tag">{t.settings.thisSession}</span>
 				) : (

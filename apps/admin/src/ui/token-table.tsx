@@ -56,7 +56,7 @@ function TokenRow({ token }: { token: AgentToken }) {
 					</p>
 				)}
 			</td>
-			<td data-label={t.tokens.scopes}>
+			<td class="whole-row" data-label={t.tokens.scopes}>
 				<TokenScopes scopes={token.scopes} />
 			</td>
 			<td data-label={t.tokens.lastUsed}>
@@ -65,7 +65,7 @@ function TokenRow({ token }: { token: AgentToken }) {
 			<td data-label={t.tokens.expires}>
 				{token.expiresAt === undefined ? t.tokens.never : <Age at={token.expiresAt} />}
 			</td>
-			<td data-label={t.tokens.actions}>
+			<td class="whole-row">
 				<TokenActions token={token} state={state} />
 			</td>
 		</tr>
