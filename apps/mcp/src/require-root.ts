@@ -9,11 +9,20 @@ import { CairnError } from "@cairn/kernel";
  */
 export function requireRoot(root: string): void {
 	if (root === "" || !isMissing(root)) return;
-	const from = isAbsolute(root) ? "" : ` in ${JSON.stringify(process.cwd())}`;
 	throw new CairnError(
 		"invalid_input",
-		`--root does not exist: there is no ${JSON.stringify(root)}${from}. Create it or name another one.`,
+		`--root does not exist: there is no ${JSON.stringify(root)}${placeOf(root)}. Create it or name another one.`,
 	);
+}
+
+/** From where a relative path was looked for. */
+function placeOf(root: string): string {
+	if (isAbsolute(root)) return "";
+	try {
+		return ` in ${JSON.stringify(process.cwd())}`;
+	} catch {
+		return " in the working directory, which was removed";
+	}
 }
 
 function isMissing(path: string): boolean {

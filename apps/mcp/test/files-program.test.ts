@@ -150,6 +150,19 @@ describe("cairn files", () => {
 		});
 	});
 
+	test.each([
+		["x", 'there is no "x" in the working directory, which was removed. '],
+		[".", "--root does not exist; "],
+	])("from a working directory that was removed, the root %j ends with 64 and one line", (root, words) => {
+		const gone = mkdtempSync(join(tmpdir(), "cairn-gone-"));
+		const script = 'cd "$0" && rmdir "$0" && exec "$@"';
+		const args = ["-c", script, gone, process.execPath, CAIRN, "files", "--root", root, "--include", "**"];
+		const { status, stdout, stderr } = spawnSync("/bin/sh", args, { input: "", env: {}, encoding: "utf8" });
+		expect({ status, stdout }).toEqual({ status: 64, stdout: "" });
+		expect(stderr).toMatch(/^cairn files: [^\n]+\n$/);
+		expect(stderr).toContain(words);
+	});
+
 	test("--help says what there is", () => {
 		expect(run(["files", "--help"])).toMatchObject({
 			status: 0,

@@ -36,8 +36,8 @@ export function openRoot({ root, include, exclude = [], limits = {} }: RootOptio
 
 function openDirectory(root: string): Directory {
 	if (root === "" || root.includes("\0")) throw new ConfigError("--root must name a directory.");
-	const path = resolve(root);
 	try {
+		const path = resolve(root);
 		const found = lstatSync(path);
 		if (found.isSymbolicLink()) {
 			throw new ConfigError("--root is a symbolic link; name the directory that it points to.");

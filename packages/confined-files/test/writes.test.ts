@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import {
 	chmodSync,
+	chownSync,
 	mkdirSync,
 	readdirSync,
 	readFileSync,
@@ -28,6 +29,36 @@ describe("write_text_file", () => {
 		expect(readFileSync(join(folder, "a.md"), "utf8")).toBe("");
 		expect(statSync(join(folder, "a.md")).mode & 0o7777).toBe(0o640);
 	});
+
+	test.runIf(process.getuid?.() === 0)(
+		"keeps the group, and gives another one no more than everybody has",
+		() => {
+			const [shared, foreign] = [4_001, 4_002];
+			const { folder } = openFiles({ "shared.md": "old", "foreign.md": "old", "readable.md": "old" });
+			const set = (name: string, { group, mode }: { group: number; mode: number }) => {
+				chownSync(join(folder, name), 0, group);
+				chmodSync(join(folder, name), mode);
+			};
+			set("shared.md", { group: shared, mode: 0o660 });
+			set("foreign.md", { group: foreign, mode: 0o662 });
+			set("readable.md", { group: foreign, mode: 0o656 });
+			chmodSync(folder, 0o777);
+			chmodSync(join(folder, ".."), 0o755);
+			const program = join(import.meta.dirname, "write-as-member.ts");
+			const args = ["--import", "tsx", program, folder, `${shared}`, ...readdirSync(folder)];
+			const { stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
+			expect(stderr).toBe("");
+			const found = readdirSync(folder).map((name) => {
+				const { gid, mode } = statSync(join(folder, name));
+				return [name, gid, (mode & 0o777).toString(8), readFileSync(join(folder, name), "utf8")];
+			});
+			expect(found).toEqual([
+				["foreign.md", 65_534, "622", "new"],
+				["readable.md", 65_534, "646", "new"],
+				["shared.md", shared, "660", "new"],
+			]);
+		},
+	);
 
 	test.each([
 		["docs/a.md", "one name in the root itself"],

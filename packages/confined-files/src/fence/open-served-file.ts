@@ -1,5 +1,6 @@
 import { type BigIntStats, closeSync, constants, fstatSync } from "node:fs";
 import type { ConfinedRoot } from "../confined-root.ts";
+import { changedError } from "../cursor/cursor.ts";
 import { normalizeRelative } from "../rules/normalize-relative.ts";
 import { ToolError } from "../tool-error.ts";
 import type { Directory } from "./directory.ts";
@@ -7,6 +8,9 @@ import { isDenied } from "./errno.ts";
 import { isSameFile } from "./identity.ts";
 import { isExactName } from "./is-exact-name.ts";
 import { openDirectoryAt } from "./open-directory-at.ts";
+
+/** How often a file is looked at that is replaced between the look and the opening. */
+const MAX_LOOKS = 5;
 
 /** A served regular file held open, and what it was when it was opened. */
 export interface OpenFile {
@@ -16,8 +20,8 @@ export interface OpenFile {
 
 /**
  * Opens the served file of a path that a caller named; the caller closes it.
- * @throws ToolError that says which kind of refusal it is: `not_relative`, `not_served`, `missing` or `unreadable`. What
- * the rules don't serve is refused by them alone, so the answer tells nothing of what is there.
+ * @throws ToolError that says which kind of refusal it is: `not_relative`, `not_served`, `missing`, `unreadable` or
+ * `changed`. What the rules don't serve is refused by them alone, so the answer tells nothing of what is there.
  */
 export function openServedFile(root: ConfinedRoot, path: string): OpenFile {
 	normalizeRelative(path);
@@ -46,8 +50,10 @@ export function openServedFile(root: ConfinedRoot, path: string): OpenFile {
 }
 
 /**
- * Opens a path's last name as a regular file, which it must be before it is opened and after it, through the descriptor: so that
- * neither a device nor a FIFO is opened, nor a file read that took its place in between. Undefined when it is none.
+ * Opens a path's last name as a regular file, which it must be before it is opened and after it, through the descriptor: so
+ * that neither a device nor a FIFO is opened, nor a file read that took its place in between. Undefined when it is none. A
+ * file that was replaced in between is looked at again, since it never was missing.
+ * @throws ToolError `changed` when it is replaced each time.
  */
 function openRegularFile(
 	{ selector }: ConfinedRoot,
@@ -55,16 +61,22 @@ function openRegularFile(
 	path: string,
 ): OpenFile | undefined {
 	const name = path.slice(path.lastIndexOf("/") + 1);
-	const found = directory.lstat(name);
-	if (found === undefined || !found.isFile()) return undefined;
-	if (!isExactName({ selector, directory, path, found: () => found })) return undefined;
-	const file = openListedFile(directory, name);
-	if (file === undefined || isSameFile(file.identity, found)) return file;
-	closeSync(file.fd);
+	let isReplaced = false;
+	for (let look = 0; look < MAX_LOOKS; look++) {
+		const found = directory.lstat(name);
+		if (found === undefined || !found.isFile()) return undefined;
+		if (!isExactName({ selector, directory, path, found: () => found })) return undefined;
+		const file = openListedFile(directory, name);
+		if (file !== undefined && isSameFile(file.identity, found)) return file;
+		if (file === undefined) continue;
+		closeSync(file.fd);
+		isReplaced = true;
+	}
+	if (isReplaced) throw changedError();
 	return undefined;
 }
 
-/** The same for a name that the directory has just listed as a regular file, which spares the look before. */
+/** Opens a name that the directory has just listed as a regular file, which spares the look before. */
 export function openListedFile(directory: Directory, name: string): OpenFile | undefined {
 	const fd = directory.openFile(name, constants.O_RDONLY);
 	if (fd === undefined) return undefined;

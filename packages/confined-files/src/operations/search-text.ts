@@ -30,10 +30,10 @@ export const searchText = defineOperation({
 	access: "read",
 	input,
 	output,
-	run: (context: CallContext & FilesContext, given) => lookAgain(() => search(context, given)),
+	run: (context: CallContext & FilesContext, given) => lookAgain(() => searchPage(context, given)),
 });
 
-function search(
+function searchPage(
 	{ root, signal }: CallContext & FilesContext,
 	{ query, path = "", cursor, limit }: z.output<typeof input>,
 ): Promise<Look<z.output<typeof output>>> {

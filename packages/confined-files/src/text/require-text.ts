@@ -28,5 +28,8 @@ export async function requireText(
 }
 
 export function notText(): ToolError {
-	return new ToolError("not_text", "That file is not UTF-8 text, so this tool does not read it.");
+	return new ToolError(
+		"not_text",
+		"That file is not UTF-8 text, so this tool does not read it; search_text finds the lines of it that are.",
+	);
 }

@@ -106,20 +106,32 @@ function writeWhole(fd: number, bytes: Uint8Array): void {
 }
 
 /**
- * Its owner, where this process may give a file away, and its permissions, without those that change the user. Not every
- * filesystem keeps either.
+ * Its owner and group, as far as this process may give a file away, and its permissions, without those that change the user.
+ * A group that it didn't have before may do no more than everybody. Not every filesystem keeps any of it.
  */
 function keepAttributes(fd: number, { uid, gid, mode }: BigIntStats): void {
+	const made = fstatSync(fd, { bigint: true });
+	const isOwned = made.uid === uid && made.gid === gid;
+	if (!isOwned && !isDone(() => fchownSync(fd, Number(uid), Number(gid)))) {
+		isDone(() => fchownSync(fd, Number(made.uid), Number(gid)));
+	}
 	const own = fstatSync(fd, { bigint: true });
-	if (own.uid !== uid || own.gid !== gid) tryTo(() => fchownSync(fd, Number(uid), Number(gid)));
-	if (own.mode !== mode) tryTo(() => fchmodSync(fd, Number(mode & PERMISSIONS)));
+	const kept = own.gid === gid ? mode & PERMISSIONS : withGroupAsOthers(mode & PERMISSIONS);
+	if ((own.mode & PERMISSIONS) !== kept) isDone(() => fchmodSync(fd, Number(kept)));
 }
 
-function tryTo(change: () => void): void {
+function withGroupAsOthers(permissions: bigint): bigint {
+	return permissions & (0o707n | ((permissions & 0o7n) << 3n));
+}
+
+/** Makes a change that may be denied; gives whether it was made. */
+function isDone(change: () => void): boolean {
 	try {
 		change();
+		return true;
 	} catch (error) {
 		if (!isDenied(error)) throw error;
+		return false;
 	}
 }
 
