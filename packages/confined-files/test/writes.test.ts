@@ -9,7 +9,7 @@ import {
 	writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { openFiles, pathsOf, temporaryFolder, textOf } from "./open-files.ts";
 
 describe("write_text_file", () => {
@@ -91,6 +91,16 @@ describe("write_text_file", () => {
 		expect((await refused("read_text_file", { path: recent })).reason).toBe("not_served");
 		await call("write_text_file", { path: "a", content: "x" });
 		expect(readdirSync(folder).sort()).toEqual([recent, "a"]);
+	});
+
+	test("leaves the half of a writer that lives, be its own clock a day ahead of the disk's", async () => {
+		const { folder, call } = openFiles();
+		const living = ".cairn-write-fedcba9876543210.tmp";
+		writeFileSync(join(folder, living), "half");
+		vi.setSystemTime(Date.now() + 24 * 60 * 60 * 1000);
+		onTestFinished(() => void vi.useRealTimers());
+		await call("write_text_file", { path: "a", content: "x" });
+		expect(readdirSync(folder).sort()).toEqual([living, "a"]);
 	});
 
 	test.runIf(process.platform === "linux")(
