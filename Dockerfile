@@ -28,7 +28,7 @@ COPY packages/operations/package.json packages/operations/
 COPY packages/scratchpad/package.json packages/scratchpad/
 COPY packages/store/package.json packages/store/
 RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --no-audit --no-fund \
- && npm rebuild better-sqlite3 --ignore-scripts=false
+ && node tools/native-sqlite.mjs
 COPY . .
 RUN node tools/setup.mjs
 # What the programs load at run time and no bundle can hold: the binary without the sources that it was made of.

@@ -39,7 +39,20 @@ describe("the lock of a checkout", () => {
 
 	test("is taken over from another machine that stopped touching it", async () => {
 		writeFileSync(file, JSON.stringify({ pid: 1, host: "a container that is gone" }));
-		utimesSync(file, 0, 0);
-		expect(await withLock(file, () => "done")).toBe("done");
+		expect(await withLock(file, () => "done", { staleMs: 100 })).toBe("done");
+	});
+
+	test.each([
+		["behind", 0],
+		["ahead", 1e11],
+	])("stays with a holder that lives, be the clock of its files far %s", async (_where, seconds) => {
+		const seen = [];
+		const holder = withLock(file, async () => {
+			utimesSync(file, seconds, seconds);
+			await new Promise((resolve) => setTimeout(resolve, 30));
+			seen.push("the first is done");
+		});
+		await Promise.all([holder, withLock(file, () => seen.push("the second begins"))]);
+		expect(seen).toEqual(["the first is done", "the second begins"]);
 	});
 });

@@ -4,19 +4,23 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync } from "n
 import { homedir } from "node:os";
 import path from "node:path";
 import { inCheckout } from "./checkout.mjs";
+import { isProgram } from "./is-program.mjs";
 import { progress } from "./progress.mjs";
 import { npm, tryRun } from "./run.mjs";
 import { runPatiently } from "./run-patiently.mjs";
-import { SetupError } from "./setup-error.mjs";
+import { exitOnError, SetupError } from "./setup-error.mjs";
 import { readStamp, writeStamp } from "./stamp.mjs";
 
 const stampFile = inCheckout("node_modules", ".cairn-sqlite.json");
 const binary = inCheckout("node_modules", "better-sqlite3", "build", "Release", "better_sqlite3.node");
 const platform = `${process.versions.modules}-${process.platform}-${process.arch}`;
 
+/** What a binary refers to that aborts the process when garbage is collected; see native/object-wrap.h. */
+const UNSOUND = "RemoveEnvironmentCleanupHook";
+
 /** Whether the SQLite binary was seen to load on this Node. */
 export function sqliteIsReady() {
-	return readStamp(stampFile).loadedOn === platform && existsSync(binary);
+	return readStamp(stampFile).loadedOn === platform && isSound();
 }
 
 /** Makes better-sqlite3 loadable: as it is, from the cache, or by its own install script. */
@@ -28,7 +32,11 @@ export async function makeSqliteReady() {
 }
 
 async function loads() {
-	return (await load()).code === 0;
+	return isSound() && (await load()).code === 0;
+}
+
+function isSound() {
+	return existsSync(binary) && !readFileSync(binary).includes(UNSOUND);
 }
 
 // In a process of its own: a binary of another Node can take the process down, and stays loaded until its end.
@@ -42,20 +50,42 @@ async function restore() {
 }
 
 async function build() {
-	const [command, args] = npm(["rebuild", "better-sqlite3", "--ignore-scripts=false", ...ownHeaders()]);
+	await progress("fetching the SQLite library, or compiling it, which takes some minutes", async () => {
+		await rebuild();
+		// One that is published may have been compiled with any headers.
+		if (!isSound()) await rebuild(["--build-from-source"]);
+	});
+	const { code, output } = await load();
+	if (code === 0 && isSound()) return;
+	throw new SetupError(
+		code === 0
+			? `the SQLite library was built and would abort Node.js ${process.version} at some moment; use Node.js 22.`
+			: `the SQLite library was built and does not load in Node.js ${process.version}.`,
+		output,
+	);
+}
+
+async function rebuild(flags = []) {
+	const [command, args] = npm([
+		...["rebuild", "better-sqlite3", "--ignore-scripts=false"],
+		...[...ownHeaders(), ...flags],
+	]);
 	const failure =
 		"the SQLite library could neither be downloaded nor compiled for this machine (output above). " +
 		"Compiling it takes python3, make and a C++ compiler (on Debian: apt-get install python3 make g++), and the headers " +
 		"of Node.js, which are fetched from the network where this Node.js came without them.";
-	await progress("fetching the SQLite library, or compiling it, which takes some minutes", () =>
-		runPatiently(command, args, { failure }),
-	);
-	const { code, output } = await load();
-	if (code === 0) return;
-	throw new SetupError(
-		`the SQLite library was built and does not load in Node.js ${process.version}.`,
-		output,
-	);
+	await runPatiently(command, args, { failure, env: compilerSettings() });
+}
+
+/** Lets compilers read native/object-wrap.h first. The folder is named apart, as flags are split at spaces. */
+function compilerSettings() {
+	const { CXXFLAGS, CPLUS_INCLUDE_PATH } = process.env;
+	return {
+		CXXFLAGS: [CXXFLAGS, "-include object-wrap.h"].filter(Boolean).join(" "),
+		CPLUS_INCLUDE_PATH: [inCheckout("tools", "native"), CPLUS_INCLUDE_PATH]
+			.filter(Boolean)
+			.join(path.delimiter),
+	};
 }
 
 /** The headers that came with this Node.js, so that none need to be fetched. */
@@ -90,3 +120,5 @@ function copy(from, to) {
 		return false;
 	}
 }
+
+if (isProgram(import.meta.url)) await exitOnError(makeSqliteReady);

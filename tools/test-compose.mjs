@@ -61,7 +61,7 @@ async function testAppliance() {
 				}
 			}
 		},
-		"waiting for another run of these tests on this machine",
+		{ waiting: "waiting for another run of these tests on this machine" },
 	);
 }
 

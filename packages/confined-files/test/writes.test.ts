@@ -130,8 +130,10 @@ describe("write_text_file", () => {
 		writeFileSync(join(folder, ".cairn-write-0123456789abcdef.tmp"), "half");
 		await call("write_text_file", { path: "a", content: "y" });
 		expect(readdirSync(folder)).toHaveLength(2);
-		vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 11 * 60 * 1000 });
-		onTestFinished(() => void vi.useRealTimers());
+		const minutesAgo = Date.now() / 1000 - 11 * 60;
+		utimesSync(join(folder, ".cairn-write-0123456789abcdef.tmp"), minutesAgo, minutesAgo);
+		const clock = vi.spyOn(performance, "now").mockReturnValue(performance.now() + 11 * 60 * 1000);
+		onTestFinished(() => clock.mockRestore());
 		await call("write_text_file", { path: "a", content: "z" });
 		expect(readdirSync(folder)).toEqual(["a"]);
 	});
@@ -142,6 +144,16 @@ describe("write_text_file", () => {
 		expect(pathsOf(await all("list_directory", { path: "outbox" }))).toEqual(["outbox/a"]);
 		expect(pathsOf(await all("search_text", { query: "h" }))).toEqual(["outbox/a"]);
 		expect((await refused("read_text_file", { path: `outbox/${name}` })).reason).toBe("not_served");
+	});
+
+	test("leaves the half of a writer that lives, be its own clock a day ahead of the disk's", async () => {
+		const { folder, call } = openFiles();
+		const living = ".cairn-write-fedcba9876543210.tmp";
+		writeFileSync(join(folder, living), "half");
+		vi.setSystemTime(Date.now() + 24 * 60 * 60 * 1000);
+		onTestFinished(() => void vi.useRealTimers());
+		await call("write_text_file", { path: "a", content: "x" });
+		expect(readdirSync(folder).sort()).toEqual([living, "a"]);
 	});
 
 	test.runIf(process.platform === "linux")(

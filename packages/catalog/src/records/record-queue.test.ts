@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CairnError } from "@cairn/kernel";
 import { describe, expect, test, vi } from "vitest";
@@ -108,21 +108,39 @@ test("the longest record that is one is taken by the server", () => {
 });
 
 describe("after a crash", () => {
-	test("a record that was being sent is sent again after a while", async () => {
-		const { queue, server, runs, folder, clock } = fixture();
+	/** A record that a program claims and never has done with. */
+	async function beingSent() {
+		const made = fixture();
+		const { folder, clock, queue, server } = made;
+		// No time of the disk's.
+		clock.time = Date.UTC(2001, 0, 1);
 		server.up = false;
-		const records = queue();
-		await records.add(record("a"));
-		await records.flush();
-		const [name = ""] = await readdir(folder);
-		await rename(join(folder, name), join(folder, name.replace(".json", ".sending")));
+		const adding = queue();
+		await adding.add(record("a"));
+		await adding[Symbol.asyncDispose]();
 		server.up = true;
-		await records.flush();
+		void new RecordQueue({ folder, send: () => new Promise(() => {}), clock }).flush();
+		await vi.waitFor(async () =>
+			expect(await readdir(folder)).toEqual([expect.stringMatching(/\.sending$/)]),
+		);
+		return { ...made, others: queue() };
+	}
+
+	test("a record that was being sent is sent again after a while", async () => {
+		const { others, runs, clock } = await beingSent();
+		clock.time += 9 * 60 * 1000;
+		await others.flush();
 		expect(runs()).toEqual([]);
-		clock.time += 11 * 60 * 1000;
-		await records.flush();
+		clock.time += 2 * 60 * 1000;
+		await others.flush();
 		expect(runs()).toEqual(["a"]);
-		await records[Symbol.asyncDispose]();
+	});
+
+	test("and the clock was set back behind it, it is sent again at once", async () => {
+		const { others, runs, clock } = await beingSent();
+		clock.time -= 24 * 60 * 60 * 1000;
+		await others.flush();
+		expect(runs()).toEqual(["a"]);
 	});
 
 	test("a file that is no record is dropped and stops no other", async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CairnError, type Clock, isWithin, retryAfterMs, systemClock } from "@cairn/kernel";
 import { byCodeUnit } from "../digests.ts";
@@ -114,7 +114,7 @@ export class RecordQueue implements AsyncDisposable {
 			if (claimed.length === BATCH) break;
 			const waiting = join(folder, name);
 			const sending = waiting.slice(0, -WAITING.length) + SENDING;
-			const mine = await rename(waiting, sending).then(
+			const mine = await this.#claimOne(waiting, sending).then(
 				() => true,
 				() => false,
 			);
@@ -123,14 +123,23 @@ export class RecordQueue implements AsyncDisposable {
 		return claimed;
 	}
 
+	/** The file says since when it's claimed by our clock, as that of its disk may differ: a file server has its own. */
+	async #claimOne(waiting: string, sending: string): Promise<void> {
+		const now = this.#clock.now() / 1000;
+		await utimes(waiting, now, now);
+		await rename(waiting, sending);
+	}
+
 	/** Frees what a crashed program had claimed, and drops the oldest of far too many. */
 	async #tidy(): Promise<void> {
 		const { folder } = this.#options;
 		const all = await names(folder);
 		for (const name of all.filter((candidate) => candidate.endsWith(SENDING))) {
 			const path = join(folder, name);
-			const { ctimeMs } = await stat(path).catch(() => ({ ctimeMs: this.#clock.now() }));
-			if (this.#clock.now() - ctimeMs < ABANDONED_MS) continue;
+			const claimed = await stat(path).catch(() => undefined);
+			if (claimed === undefined) continue;
+			const since = Math.floor(claimed.mtimeMs);
+			if (isWithin(ABANDONED_MS, { since, now: this.#clock.now() })) continue;
 			await rename(path, path.slice(0, -SENDING.length) + WAITING).catch(() => {});
 		}
 		for (const [ending, most] of [

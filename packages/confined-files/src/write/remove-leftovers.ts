@@ -4,15 +4,19 @@ import { isTemporaryName } from "../rules/temporary-name.ts";
 /** A write takes milliseconds; what is older than this was left by a process that died over it. */
 const LEFT_AFTER_MS = 10 * 60 * 1000;
 
-/** When each root was last looked through. */
+/** When each root was last looked through, by a clock that nobody sets. */
 const sweptAt = new WeakMap<Directory, number>();
 
-/** Removes what writes that were cut short left in a root: before its first write, and then once in a while. */
-export function removeLeftovers(directory: Directory): void {
-	const now = Date.now();
+/**
+ * Removes what writes that were cut short left in a root: at its first write, and then once in a while. A write calls it when
+ * it has made its own temporary file: that one tells what time it is on this disk, which may be a file server's and differ
+ * from ours.
+ */
+export function removeLeftovers(directory: Directory, temporary: string): void {
 	const before = sweptAt.get(directory);
-	if (before !== undefined && Math.abs(now - before) < LEFT_AFTER_MS) return;
-	sweptAt.set(directory, now);
+	if (before !== undefined && performance.now() - before < LEFT_AFTER_MS) return;
+	sweptAt.set(directory, performance.now());
+	const now = Number(directory.lstat(temporary)?.mtimeMs ?? 0);
 	const names: string[] = [];
 	for (const { name } of directory.entries()) if (isTemporaryName(name)) names.push(name);
 	for (const name of names) {

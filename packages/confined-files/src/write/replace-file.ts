@@ -32,11 +32,11 @@ const sync = promisify(fsync);
 export async function replaceFile(root: ConfinedRoot, name: string, bytes: Uint8Array): Promise<void> {
 	const { directory } = root;
 	const existing = existingFile(root, name);
-	removeLeftovers(directory);
 	const temporary = temporaryName();
 	const fd = createFile(directory, temporary);
 	try {
 		try {
+			removeLeftovers(directory, temporary);
 			writeWhole(fd, bytes);
 			if (existing !== undefined) keepAttributes(fd, existing);
 			await sync(fd);
