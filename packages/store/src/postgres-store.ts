@@ -29,16 +29,14 @@ function createPostgresStore({ url }: PostgresPlace): Store {
 	for (const pool of [readers, writers]) keepLosses(pool);
 	const writer = new PostgresWriter(writers);
 	const read = tellable(postgresSql(readers), readers.options.max);
-	const feed = new ChangeFeed({
-		read,
-		signs: new PostgresListener(connection),
-		isPassing: passesByItself,
-	});
+	const signs = new PostgresListener(connection);
+	const feed = new ChangeFeed({ read, signs, isPassing: passesByItself });
 	let client: Promise<PrismaClient> | undefined;
 	let closing: Promise<void> | undefined;
 
 	const closeAll = async () => {
 		feed.close();
+		await signs.close();
 		await (await client)?.$disconnect();
 		await writer.idle();
 		await writers.end();

@@ -13,6 +13,7 @@ import { copyStore } from "../src/copy.ts";
 import { MIGRATIONS as POSTGRES_MIGRATIONS } from "../src/generated/postgres-migrations.ts";
 import { claimSearch, files, openStore, type Store, type StorePlace, verifyEvents } from "../src/index.ts";
 import { migratePostgres } from "../src/migrate-postgres.ts";
+import { openCuttingProxy } from "./cutting-proxy.ts";
 import { fillEveryTable, NUMBERS_GIVEN } from "./fill-every-table.ts";
 import { type EmptyDatabase, makeDatabase } from "./make-database.ts";
 import { administer } from "./temporary-place.ts";
@@ -32,7 +33,7 @@ beforeAll(async () => {
 let made = 0;
 const newFile = () => join(home, `copy-${++made}.db`);
 const copy = (from: StorePlace, to: StorePlace) =>
-	copyStore({ from, to, backupFolder: join(home, "backups") });
+	copyStore({ from, to, backupFolder: join(home, "backups"), backWithinMs: 0 });
 const databaseWith = async (from: StorePlace): Promise<EmptyDatabase> => {
 	const database = await makeDatabase();
 	await copy(from, database);
@@ -129,17 +130,42 @@ describe("nothing is copied", () => {
 		await copy({ file }, database);
 	});
 
-	test("while a program watches the database", async () => {
+	test("while a program has the database open, however idle", async () => {
 		await using database = await databaseWith({ file: full });
 		const store = await openStore(database);
-		const stop = new AbortController();
-		const events = store.watch({ since: 1_199, signal: stop.signal });
-		await events[Symbol.asyncIterator]().next();
+		await connected(database.url, 1);
 		const file = newFile();
 		await expect(copy(database, { file })).rejects.toThrow(/^The store is in use/);
-		stop.abort();
 		await store.close();
 		await copy(database, { file });
+	});
+
+	test("while a program uses the database that had lost its connection when the copy began", async () => {
+		await using database = await databaseWith({ file: full });
+		await using proxy = await openCuttingProxy(database.url);
+		await using store = await openStore({ url: proxy.url });
+		await connected(database.url, 1);
+		await proxy.close();
+		await connected(database.url, 0);
+		const file = newFile();
+		await using holder = await holdTable(database.url);
+		const copying = expect(copy(database, { file })).rejects.toThrow(/^The store is in use/);
+		await holder.awaited();
+		await proxy.open();
+		await connected(database.url, 1);
+		await holder.letGo();
+		await copying;
+		expect(readdirSync(home)).not.toContain(basename(file));
+		expect(unfinished()).toEqual([]);
+		await addFile(store);
+	});
+
+	test("from one schema of a database into another, which is no use of the first", async () => {
+		await using database = await makeDatabase();
+		const [from, to] = [{ url: `${database.url}?schema=a` }, { url: `${database.url}?schema=b` }];
+		await copy({ file: full }, from);
+		await copy(from, to);
+		expect(await readAll(to)).toEqual(await readAll({ file: full }));
 	});
 
 	test("over a file that is there", async () => {
@@ -259,24 +285,46 @@ interface Halfway extends AsyncDisposable {
 
 /** Copies a database into a file in a process of its own, which waits for one of the tables when this settles. */
 async function copyHalfway(url: string, file: string): Promise<Halfway> {
-	const holder = new pg.Client({ connectionString: url });
-	await holder.connect();
-	await holder.query("BEGIN; LOCK TABLE summaries");
+	const holder = await holdTable(url);
 	const copying = fork(COPY, [url, join(home, "backups"), file], { execArgv: ["--import", "tsx"] });
 	const ended = once(copying, "exit");
-	const waiting = "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'summaries'::regclass";
-	await vi.waitUntil(async () => (await administer(url, waiting)).length > 0);
+	await holder.awaited();
 	return {
 		pid: copying.pid,
 		async kill() {
 			copying.kill("SIGKILL");
 			await ended;
-			await holder.query("COMMIT");
+			await holder.letGo();
 		},
 		async [Symbol.asyncDispose]() {
 			copying.kill("SIGKILL");
 			await ended;
-			await holder.end();
+			await holder[Symbol.asyncDispose]();
 		},
 	};
+}
+
+/** Lets a copy go no further than to one of the tables. */
+async function holdTable(url: string) {
+	const holder = new pg.Client({ connectionString: url });
+	await holder.connect();
+	await holder.query("BEGIN; LOCK TABLE summaries");
+	return {
+		/** Settles when a copy waits for it. */
+		async awaited() {
+			const waiting = "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'summaries'::regclass";
+			await vi.waitUntil(async () => (await administer(url, waiting)).length > 0);
+		},
+		async letGo() {
+			await holder.query("COMMIT");
+		},
+		[Symbol.asyncDispose]: () => holder.end(),
+	};
+}
+
+/** Settles when an open store has so many connections to a database. */
+async function connected(url: string, count: number): Promise<void> {
+	const connections =
+		"SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'cairn'";
+	await vi.waitUntil(async () => (await administer(url, connections)).length === count);
 }

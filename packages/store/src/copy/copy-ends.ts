@@ -7,6 +7,8 @@ export interface CopySource extends AsyncDisposable {
 	readonly sql: Sql;
 	/** The last automatic number of each table that gave any, by the table's name. */
 	lastNumbers(): Promise<Map<string, number>>;
+	/** Looks once more before the copy stands. @throws CairnError when a program uses the store after all. */
+	refuseInUse(): Promise<void>;
 }
 
 /** An empty store that is filled in one transaction: nobody sees it before {@link CopyTarget.finish}. */

@@ -1,6 +1,7 @@
 import { CairnError } from "@cairn/kernel";
 import type { StorePlace } from "../open-store.ts";
 import { tellablePostgresError } from "../postgres-error.ts";
+import { BACK_WITHIN_MS } from "../postgres-listener.ts";
 import { ADDRESS_SETTING } from "../postgres-url.ts";
 import type { Sql } from "../sql.ts";
 import { tellableStoreError } from "../store-error.ts";
@@ -15,6 +16,8 @@ export interface CopyStore {
 	readonly to: StorePlace;
 	/** Where the backups of a store on PostgreSQL are, which are held off meanwhile. */
 	readonly backupFolder: string;
+	/** How long programs that lost their connection to PostgreSQL are waited for, milliseconds; as long as they need, unless told. */
+	readonly backWithinMs?: number;
 }
 
 /** How many rows each table holds. */
@@ -27,11 +30,12 @@ export type CopiedRows = Readonly<Record<string, number>>;
  * @throws CairnError `unavailable`, with what to do, when the store is in use or of an older version, the place isn't empty,
  * or one of the two can't be reached or written; `not_found` when there is no store.
  */
-export async function copyStore({ from, to, backupFolder }: CopyStore): Promise<CopiedRows> {
-	await using source = await openSource(from, backupFolder);
+export async function copyStore({ from, to, ...waiting }: CopyStore): Promise<CopiedRows> {
+	await using source = await openSource(from, waiting);
 	await using target = await openTarget(to);
 	try {
 		const rows = await fill(target, source);
+		await source.refuseInUse();
 		await target.finish();
 		return rows;
 	} catch (error) {
@@ -39,10 +43,13 @@ export async function copyStore({ from, to, backupFolder }: CopyStore): Promise<
 	}
 }
 
-async function openSource(place: StorePlace, backupFolder: string): Promise<CopySource> {
-	if ("url" in place)
-		return (await import("./postgres-source.ts")).openPostgresSource(place.url, backupFolder);
-	return (await import("./sqlite-source.ts")).openSqliteSource(place.file);
+async function openSource(
+	place: StorePlace,
+	{ backupFolder: folder, backWithinMs = BACK_WITHIN_MS }: Omit<CopyStore, "from" | "to">,
+): Promise<CopySource> {
+	if ("file" in place) return (await import("./sqlite-source.ts")).openSqliteSource(place.file);
+	const { openPostgresSource } = await import("./postgres-source.ts");
+	return openPostgresSource({ databaseUrl: place.url, folder, backWithinMs });
 }
 
 async function openTarget(place: StorePlace): Promise<CopyTarget> {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { newestMigrationOf } from "../backup/postgres/copy-postgres.ts";
 import { lockPostgres } from "../backup/postgres/postgres-lock.ts";
 import type { PostgresSession } from "../backup/postgres/postgres-session.ts";
@@ -8,12 +9,24 @@ import { WRITER_LOCK } from "../postgres-transaction.ts";
 import type { CopySource } from "./copy-ends.ts";
 import { inUse, nothingToCopy, notUpToDate } from "./copy-refusals.ts";
 
+export interface PostgresSourceOptions {
+	readonly databaseUrl: string;
+	/** That of its backups. */
+	readonly folder: string;
+	/** How long programs that lost their connection are waited for, milliseconds. */
+	readonly backWithinMs: number;
+}
+
 /**
- * Opens the store of a database for copying, and keeps backups, restores and writers away from it meanwhile.
- * @param folder that of its backups.
+ * Opens the store of a database for copying, and keeps backups, restores and writers away from it meanwhile. A program that
+ * uses it has a connection, but for the moment in which it makes a lost one anew: so they are looked for twice.
  * @throws CairnError when a program uses the store, or it isn't up to date.
  */
-export async function openPostgresSource(databaseUrl: string, folder: string): Promise<CopySource> {
+export async function openPostgresSource({
+	databaseUrl,
+	folder,
+	backWithinMs,
+}: PostgresSourceOptions): Promise<CopySource> {
 	const session = await lockPostgres({ databaseUrl, folder }, { waitMs: 0 });
 	const { client } = session;
 	const sql = postgresSql(client);
@@ -30,8 +43,13 @@ export async function openPostgresSource(databaseUrl: string, folder: string): P
 		await session[Symbol.asyncDispose]();
 		throw tellablePostgresError(error);
 	}
+	const allBackAt = performance.now() + backWithinMs;
 	return {
 		sql,
+		async refuseInUse() {
+			await sleep(Math.max(0, allBackAt - performance.now()));
+			await refuseInUse(session);
+		},
 		async lastNumbers() {
 			const rows = await sql.all<{ name: string; number: number }>(
 				`SELECT c.relname::text AS name, s.last_value AS number FROM pg_sequences AS s
@@ -46,7 +64,7 @@ export async function openPostgresSource(databaseUrl: string, folder: string): P
 	};
 }
 
-/** Every server watches the store, so that it has a connection also while nobody asks it anything. */
+/** Every open store listens, so that it has a connection also while nobody asks it anything. */
 async function refuseInUse({ client }: PostgresSession): Promise<void> {
 	const { rowCount } = await client.query(
 		`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()

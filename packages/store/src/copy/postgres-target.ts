@@ -43,6 +43,8 @@ export async function openPostgresTarget(databaseUrl: string): Promise<CopyTarge
 async function open(session: PostgresSession): Promise<CopyTarget> {
 	const { client } = session;
 	const sql = postgresSql(client);
+	// It may be another schema of the database that is copied, whose users are looked for by their names.
+	await client.query("SET application_name = 'cairn copy'");
 	await client.query("BEGIN");
 	await client.query("SET LOCAL lock_timeout = '15s'");
 	await client.query(`SELECT pg_advisory_xact_lock(${WRITER_LOCK})`);

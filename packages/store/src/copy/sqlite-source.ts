@@ -40,6 +40,8 @@ function open(file: string): CopySource {
 				.all();
 			return new Map(rows.map(({ name, seq }) => [name, seq]));
 		},
+		// Nobody can open the file until it is closed here.
+		refuseInUse: async () => {},
 		[Symbol.asyncDispose]: async () => void database.close(),
 	};
 }
