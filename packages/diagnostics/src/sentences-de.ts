@@ -105,8 +105,8 @@ export const sentencesDe: Sentences = (found) => {
 			return { says: "Sicherungen der Datenbank lassen sich von hier aus anlegen und beweisen." };
 		case "backup_programs_missing":
 			return {
-				says: `Es lässt sich keine Sicherung anlegen: pg_dump und pg_restore von PostgreSQL ${found.wanted} oder neuer fehlen hier.`,
-				todo: `Installieren Sie die Client-Programme von PostgreSQL, unter Debian postgresql-client-${found.wanted}.`,
+				says: `Es lässt sich keine Sicherung anlegen: pg_dump und pg_restore von PostgreSQL ${found.wanted} oder neuer sind nicht im PATH.`,
+				todo: `Installieren Sie die Client-Programme von PostgreSQL, unter Debian postgresql-client-${found.wanted}; wo Debians Paketquelle das nicht hat, hat es die von PostgreSQL.`,
 			};
 		case "drill_refused":
 			return {

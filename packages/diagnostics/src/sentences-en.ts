@@ -98,8 +98,8 @@ export const sentencesEn: Sentences = (found) => {
 			return { says: "Backups of the database can be made and proven from here." };
 		case "backup_programs_missing":
 			return {
-				says: `No backup can be made: pg_dump and pg_restore of PostgreSQL ${found.wanted} or newer are not here.`,
-				todo: `Install PostgreSQL's client programs, on Debian postgresql-client-${found.wanted}.`,
+				says: `No backup can be made: pg_dump and pg_restore of PostgreSQL ${found.wanted} or newer are not in the PATH.`,
+				todo: `Install PostgreSQL's client programs, on Debian postgresql-client-${found.wanted}, which PostgreSQL's own package repository has where Debian's hasn't.`,
 			};
 		case "drill_refused":
 			return {

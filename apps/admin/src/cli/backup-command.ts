@@ -39,8 +39,7 @@ ${DATA_USAGE}
 };
 
 function tell({ name, state, problem, rows = {}, bytes = 0, holdsKey }: Backup, folder: string): string {
-	if (state === "failed")
-		return `The backup could not be proven, and no file of it was kept. ${problem ?? ""}`;
+	if (state === "failed") return `No backup was kept. ${problem ?? ""}`;
 	const holds = `${totalRows(rows)} rows, ${(bytes / 1e6).toFixed(1)} MB${holdsKey ? ", with the server's key" : ""}.`;
 	if (state === "proven") return `${folder}/${name}\nProven: ${holds}`;
 	return `${folder}/${name}\nNot proven: ${holds} ${problem ?? ""}`;

@@ -8,7 +8,7 @@ export function programMissing(program: ClientProgram, wanted: number, found?: s
 		found === undefined ? `${program} is not installed` : `${program} ${found} is older than the server`;
 	return new CairnError(
 		"unavailable",
-		`${why}: backups of PostgreSQL need its client programs, version ${wanted} or newer. Install them, on Debian as postgresql-client-${wanted}, and put them into the PATH.`,
+		`${why}: backups of PostgreSQL need its client programs, version ${wanted} or newer. Install them, on Debian as postgresql-client-${wanted}, which PostgreSQL's own package repository has where Debian's hasn't, and put them into the PATH of Cairn, before older ones.`,
 		{ fault: "no_program" },
 	);
 }
