@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { killAdminCommands } from "./torture/kill-admin-commands.ts";
 import { killAdmin, killAll, killConvert, killMcp, killRegistry } from "./torture/kill-servers.ts";
 
 // In short; npm run torture does the same at length.
@@ -8,4 +9,6 @@ describe("kill -9 under load loses nothing that was answered, and leaves nothing
 	test("of MCP over HTTP", async () => expect((await killMcp(2)).faults).toEqual([]));
 	test("of the converter", async () => expect((await killConvert(2)).faults).toEqual([]));
 	test("of all at once", async () => expect((await killAll(2)).faults).toEqual([]));
+	test("of backups, restores and copies while agents write", async () =>
+		expect((await killAdminCommands("SQLite", 2)).faults).toEqual([]));
 });

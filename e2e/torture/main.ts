@@ -1,13 +1,17 @@
-// The long forms of what the tests do in short: `npm run torture` for both, or one of them, `npm run torture -- kills` and
-// `npm run torture -- soak`. Servers are killed 20 times each and 20 times all together; a day of polling and calls at speed.
+// The long forms of what the tests do in short: `npm run torture` for all, or one of them, `npm run torture -- kills`,
+// `npm run torture -- commands` and `npm run torture -- soak`. Servers are killed 20 times each and 20 times all together;
+// backups, restores and copies 12 times each while agents write; a day of polling and calls at speed.
 import { EXIT_USAGE } from "@cairn/kernel/exit-codes";
 import { bundlePrograms } from "../../tools/bundle.mjs";
+import { killAdminCommands } from "./kill-admin-commands.ts";
 import { crashPostgres, killRegistryOnPostgres } from "./kill-on-postgres.ts";
 import { killAdmin, killAll, killConvert, killMcp, killRegistry } from "./kill-servers.ts";
 import { leaksOf, nativeLeaksOf } from "./leaks.ts";
 import { soak } from "./soak.ts";
 
 const KILLS = 20;
+/** Of each command, on each kind of store. */
+const COMMAND_KILLS = 12;
 /** A day of one laptop that polls every 5 s, and as many calls again. */
 const CALLS = 34_560;
 const KILLED = {
@@ -20,7 +24,11 @@ const KILLED = {
 	"PostgreSQL itself": crashPostgres,
 };
 
-const PARTS: Readonly<Record<string, () => Promise<number>>> = { kills: killThem, soak: soakThem };
+const PARTS: Readonly<Record<string, () => Promise<number>>> = {
+	kills: killThem,
+	commands: killCommands,
+	soak: soakThem,
+};
 
 process.exitCode = await torture(process.argv.slice(2));
 
@@ -42,6 +50,17 @@ async function killThem(): Promise<number> {
 	for (const [name, kill] of Object.entries(KILLED)) {
 		const { faults, written } = await kill(KILLS);
 		say(`${name}: killed ${KILLS} times, ${written} writes were answered`, faults);
+		found += faults.length;
+	}
+	return found;
+}
+
+async function killCommands(): Promise<number> {
+	let found = 0;
+	for (const kind of ["SQLite", "PostgreSQL"] as const) {
+		const { faults, written } = await killAdminCommands(kind, COMMAND_KILLS);
+		const killed = `backup, restore and copy-store killed ${COMMAND_KILLS} times each`;
+		say(`${kind}: ${killed}, ${written} writes were answered`, faults);
 		found += faults.length;
 	}
 	return found;

@@ -35,6 +35,7 @@ export async function copyStore({ from, to, ...waiting }: CopyStore): Promise<Co
 	await using target = await openTarget(to);
 	try {
 		const rows = await fill(target, source);
+		await source.refuseInUse();
 		await target.finish();
 		return rows;
 	} catch (error) {
