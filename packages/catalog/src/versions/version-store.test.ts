@@ -46,6 +46,20 @@ test("a version that fails leaves nothing behind", async () => {
 	expect(await readdir(join(root, "staging"))).toEqual([]);
 });
 
+test.each([-1, 1])(
+	"one that is being written stays when another program sweeps, be their clock %i year from the disk's",
+	async (years) => {
+		const { store, root, clock } = storeFixture();
+		clock.time += years * 365 * 24 * HOUR;
+		const sweepFirst = async () => {
+			await new VersionStore({ root, clock }).sweep(new Set());
+			return parts("1");
+		};
+		const version = await store.install("echo", [file("a", "1", { read: sweepFirst })]);
+		expect(await changedFile(version)).toBeUndefined();
+	},
+);
+
 test("the same version at once from two sides is one", async () => {
 	const { store, root } = storeFixture();
 	const install = () => new VersionStore({ root }).install("echo", [file("a", "1"), file("b", "2")]);

@@ -77,6 +77,8 @@ export class VersionStore {
 		const aside = join(this.#staging, randomUUID());
 		try {
 			await mkdir(join(aside, name), { recursive: true, mode: 0o700 });
+			// The time that the disk gave it may be another than the one by which programs tell what is in use.
+			await markUsed(aside, this.#clock.now() + NEW_MS);
 			const digests = await writeFiles(join(aside, name), files);
 			const digest = scriptDigest({ name, digests });
 			const version = { name, digest, digests, folder: this.folderOf(name, digest) };
@@ -151,7 +153,7 @@ export class VersionStore {
 	}
 
 	async #useUntil(digest: string, instant: number): Promise<void> {
-		await utimes(join(this.#versions, digest), instant / 1000, instant / 1000).catch(() => {});
+		await markUsed(join(this.#versions, digest), instant);
 	}
 
 	async #remove(path: string): Promise<void> {
@@ -168,6 +170,11 @@ export class VersionStore {
 		await rename(path, aside).catch(() => {});
 		await rm(aside, { recursive: true, force: true });
 	}
+}
+
+/** Says by a folder's time until when it may be in use; nothing where it is gone by now. */
+async function markUsed(folder: string, until: number): Promise<void> {
+	await utimes(folder, until / 1000, until / 1000).catch(() => {});
 }
 
 /** An instant beyond any use was written by a clock that was wrong, and means nothing. */
