@@ -104,9 +104,9 @@ describe("the program", () => {
 		expect(lines.at(-1)?.msg).toContain("set PORT");
 	});
 
-	test("names a setting that can't be used, and ends with 1", async () => {
+	test("names a setting that can't be used, and ends with 64", async () => {
 		const { exit, lines } = start({ REGISTRY_URL: "nonsense" });
-		expect(await exit).toBe(1);
+		expect(await exit).toBe(64);
 		expect(lines.at(-1)?.msg).toMatch(/^REGISTRY_URL must be an http or https address/);
 	});
 

@@ -160,12 +160,13 @@ describe("nothing is copied", () => {
 		await addFile(store);
 	});
 
-	test("from one schema of a database into another, which is no use of the first", async () => {
+	test("from one schema of a database into another, which would wait for itself", async () => {
 		await using database = await makeDatabase();
 		const [from, to] = [{ url: `${database.url}?schema=a` }, { url: `${database.url}?schema=b` }];
 		await copy({ file: full }, from);
-		await copy(from, to);
-		expect(await readAll(to)).toEqual(await readAll({ file: full }));
+		await expect(copy(from, to)).rejects.toThrow(/^The store and the place to copy into are in one database/);
+		const schemas = "SELECT nspname FROM pg_namespace WHERE nspname IN ('a', 'b')";
+		expect(await administer(database.url, schemas)).toEqual([{ nspname: "a" }]);
 	});
 
 	test("over a file that is there", async () => {

@@ -11,7 +11,7 @@ const SAME = [
 	...["manifest.more", "laptops.more", "script.all", "laptops.all", "contradictions.more", "routines.count"],
 	...["file.shownLines", "diff.large", "refused.tooLongText", "setup.badPassword", "settings.manyHosts"],
 	...["backups.daily", "backups.drillText", "backups.drillTextOfDatabase", "claims.halfLife", "asOf.days"],
-	...["tokens.faults.name", "deletion.bytes"],
+	...["tokens.faults.name", "deletion.bytes", "backups.othersOfFile", "backups.othersOfDatabase"],
 ];
 
 type Text = (...args: unknown[]) => unknown;

@@ -5,6 +5,8 @@ import type { CopiedRow } from "./read-table.ts";
 /** The store that is copied, as it was at one moment, while nobody else writes it. */
 export interface CopySource extends AsyncDisposable {
 	readonly sql: Sql;
+	/** The name of the connection that holds off the writers of its database; undefined for a file. */
+	readonly connectionName?: string;
 	/** The last automatic number of each table that gave any, by the table's name. */
 	lastNumbers(): Promise<Map<string, number>>;
 	/** Looks once more before the copy stands. @throws CairnError when a program uses the store after all. */

@@ -22,6 +22,14 @@ export function nothingToCopy(): CairnError {
 	return new CairnError("not_found", "There is no store to copy.");
 }
 
+/** That store and target are schemas of one database, which has one writer at a time: while one is read, nobody fills the other. */
+export function sameDatabase(): CairnError {
+	return new CairnError(
+		"unavailable",
+		"The store and the place to copy into are in one database, so nothing was copied. Name another database; or copy to a file first, and from that into the other schema.",
+	);
+}
+
 /** That the target isn't empty. @param what names it. */
 export function notEmpty(what: string): CairnError {
 	return new CairnError(

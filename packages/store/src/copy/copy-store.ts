@@ -32,7 +32,7 @@ export type CopiedRows = Readonly<Record<string, number>>;
  */
 export async function copyStore({ from, to, ...waiting }: CopyStore): Promise<CopiedRows> {
 	await using source = await openSource(from, waiting);
-	await using target = await openTarget(to);
+	await using target = await openTarget(to, source);
 	try {
 		const rows = await fill(target, source);
 		await source.refuseInUse();
@@ -52,10 +52,10 @@ async function openSource(
 	return openPostgresSource({ databaseUrl: place.url, folder, backWithinMs });
 }
 
-async function openTarget(place: StorePlace): Promise<CopyTarget> {
+async function openTarget(place: StorePlace, source: CopySource): Promise<CopyTarget> {
 	if ("file" in place) return (await import("./sqlite-target.ts")).openSqliteTarget(place.file);
 	const { openPostgresTarget } = await import("./postgres-target.ts");
-	return openPostgresTarget(place.url).catch((error: unknown) => {
+	return openPostgresTarget(place.url, source).catch((error: unknown) => {
 		throw aboutTarget(error);
 	});
 }

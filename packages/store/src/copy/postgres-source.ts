@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { newestMigrationOf } from "../backup/postgres/copy-postgres.ts";
 import { lockPostgres } from "../backup/postgres/postgres-lock.ts";
@@ -30,7 +31,9 @@ export async function openPostgresSource({
 	const session = await lockPostgres({ databaseUrl, folder }, { waitMs: 0 });
 	const { client } = session;
 	const sql = postgresSql(client);
+	const connectionName = `cairn copy ${randomBytes(8).toString("hex")}`;
 	try {
+		await client.query(`SET application_name = '${connectionName}'`);
 		const newest = await newestMigrationOf(session);
 		if (newest === "") throw nothingToCopy();
 		if (newest !== MIGRATIONS.at(-1)?.name) throw notUpToDate();
@@ -46,6 +49,7 @@ export async function openPostgresSource({
 	const allBackAt = performance.now() + backWithinMs;
 	return {
 		sql,
+		connectionName,
 		async refuseInUse() {
 			await sleep(Math.max(0, allBackAt - performance.now()));
 			await refuseInUse(session);

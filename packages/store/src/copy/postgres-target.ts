@@ -7,8 +7,8 @@ import { WRITER_LOCK } from "../postgres-transaction.ts";
 import { postgresValues } from "../postgres-types.ts";
 import { postgresConnection, schemaOf } from "../postgres-url.ts";
 import { type CopiedTable, listCopiedTables } from "./copied-tables.ts";
-import type { CopyTarget } from "./copy-ends.ts";
-import { notEmpty } from "./copy-refusals.ts";
+import type { CopySource, CopyTarget } from "./copy-ends.ts";
+import { notEmpty, sameDatabase } from "./copy-refusals.ts";
 import { type CopiedRow, quoted } from "./read-table.ts";
 
 /** A statement of PostgreSQL takes so many values at the most. */
@@ -16,11 +16,15 @@ const VALUES_AT_ONCE = 65_535;
 
 /**
  * Opens a database for a copy: one without tables gets those of a new store. All that is copied is in one transaction.
- * @throws CairnError when it holds anything else than a store that nobody used yet.
+ * @throws CairnError when it holds anything else than a store that nobody used yet, or is the source's own.
  */
-export async function openPostgresTarget(databaseUrl: string): Promise<CopyTarget> {
+export async function openPostgresTarget(
+	databaseUrl: string,
+	{ connectionName }: Pick<CopySource, "connectionName">,
+): Promise<CopyTarget> {
 	const connection = postgresConnection(databaseUrl);
 	try {
+		if (connectionName !== undefined) await refuseDatabaseOf(connectionName, databaseUrl);
 		await migratePostgres(connection, {
 			migrations: MIGRATIONS,
 			schema: schemaOf(databaseUrl),
@@ -40,11 +44,19 @@ export async function openPostgresTarget(databaseUrl: string): Promise<CopyTarge
 	}
 }
 
+/** Its own writers are held off, so that a copy into another schema of it would wait for itself. */
+async function refuseDatabaseOf(connectionName: string, databaseUrl: string): Promise<void> {
+	await using session = await openSession(databaseUrl);
+	const { rowCount } = await session.client.query(
+		"SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1",
+		[connectionName],
+	);
+	if (rowCount !== 0) throw sameDatabase();
+}
+
 async function open(session: PostgresSession): Promise<CopyTarget> {
 	const { client } = session;
 	const sql = postgresSql(client);
-	// It may be another schema of the database that is copied, whose users are looked for by their names.
-	await client.query("SET application_name = 'cairn copy'");
 	await client.query("BEGIN");
 	await client.query("SET LOCAL lock_timeout = '15s'");
 	await client.query(`SELECT pg_advisory_xact_lock(${WRITER_LOCK})`);
