@@ -48,6 +48,8 @@ export async function benchConfinedFiles(): Promise<boolean> {
 		mkdirSync(root);
 		plantTree(root);
 		plantWide(wideRoot);
+		// The disk would else be busy with what was planted during the first rows.
+		spawnSync("sync");
 		const limits = ["--max-files", "200000", "--max-entries", "200000"];
 		const cairn = (of: string) => [CAIRN, "files", "--legacy", "--root", of, "--include", "**", ...limits];
 		const reference = [REFERENCE, root, wideRoot];

@@ -150,10 +150,9 @@ export class Directory {
 		}
 	}
 
-	/** Whether it was deleted while it was held open; not every filesystem counts its links down then. */
+	/** Whether it was deleted while it was held open. Linux says so itself: not every filesystem counts its links down then. */
 	isRemoved(): boolean {
-		if (fstatSync(this.fd).nlink === 0) return true;
-		if (this.#reach !== "descriptor") return false;
+		if (this.#reach !== "descriptor") return fstatSync(this.fd).nlink === 0;
 		const path = readlinkSync(descriptorPath(this.fd));
 		if (!path.endsWith(DELETED)) return false;
 		const found = lstatSync(path, LOOK);
