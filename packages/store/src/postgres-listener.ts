@@ -61,7 +61,7 @@ export class PostgresListener implements CommitSigns {
 			await client.query(`LISTEN ${CHANNEL}`);
 			this.#failures = 0;
 			// A program that nobody waits for may end without closing its store.
-			if (this.#wake === undefined) client.unref?.();
+			if (this.#wake === undefined && !this.#isClosed) client.unref?.();
 			// What was committed before it listened was told to nobody.
 			this.#wake?.();
 		} catch {
@@ -80,6 +80,8 @@ export class PostgresListener implements CommitSigns {
 	async #drop(client: ListeningClient | undefined): Promise<void> {
 		if (this.#client === client) this.#client = undefined;
 		client?.on("error", () => {});
+		// Else the process could end here, before whoever closed the store goes on.
+		client?.ref?.();
 		await client?.end().catch(() => {});
 	}
 }
