@@ -4,6 +4,7 @@ import { BackupFolder } from "@cairn/store/backup";
 import { startConvertService, startMcpServer, startRegistry, temporaryFolder } from "../programs.ts";
 import { killDuringLoad } from "./kill-during-load.ts";
 import { appendEntry, assertClaim, connectAgent, convertDocument, startAdminWithOwner } from "./load.ts";
+import { untilUnused } from "./until-unused.ts";
 
 export interface KillReport {
 	/** How many writes were answered. */
@@ -103,6 +104,7 @@ function startSmallConverter(folder: string, settings: Record<string, string> = 
 
 /** What is missing of what was answered, and what isn't whole of the store and its backups. */
 async function judge(folder: string, written: ReadonlySet<string>): Promise<KillReport> {
+	await untilUnused(folder);
 	const storeFile = join(folder, "cairn.db");
 	await using store = await openStore({ file: storeFile });
 	const rows = await store.read.all<{ name: string }>(
