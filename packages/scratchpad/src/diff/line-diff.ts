@@ -1,11 +1,12 @@
 import { Lock } from "@cairn/kernel";
 import { collapseContext } from "./collapse-context.ts";
-import { isOneSided, trimGap } from "./diff-gap.ts";
+import { isOneSided } from "./diff-gap.ts";
 import { internLines } from "./intern-lines.ts";
 import { matchLines } from "./match-lines.ts";
 import { createPartners, type Partners, recordTrimmed } from "./partners.ts";
 import { runInSlices } from "./run-in-slices.ts";
 import { isUnterminatedLine, type SplitText, splitLines } from "./split-lines.ts";
+import { type TextWithLines, trimTexts } from "./trim-texts.ts";
 import { type Run, visitRuns } from "./visit-runs.ts";
 
 /** Lines of one fate, each without its "\n" but with a "\r" before it. */
@@ -53,8 +54,8 @@ export function diffLines(before: string, after: string, options: DiffOptions = 
 }
 
 function* diffInSteps(before: string, after: string, context?: number): Generator<void, LineDiff> {
-	const old = yield* splitLines(before);
-	const fresh = yield* splitLines(after);
+	const old = { ...(yield* splitLines(before)), text: before };
+	const fresh = { ...(yield* splitLines(after)), text: after };
 	const { partners, coarse } = yield* matchTexts(old, fresh);
 	const chunks: Chunk[] = [];
 	yield* visitRuns(partners, fresh.lines.length, (run) => {
@@ -72,17 +73,12 @@ function* diffInSteps(before: string, after: string, context?: number): Generato
 }
 
 function* matchTexts(
-	old: SplitText,
-	fresh: SplitText,
+	old: TextWithLines,
+	fresh: TextWithLines,
 ): Generator<void, { partners: Partners; coarse: boolean }> {
 	const whole = { oldStart: 0, oldEnd: old.lines.length, newStart: 0, newEnd: fresh.lines.length };
 	const partners = createPartners(old.lines.length);
-	const gap = yield* trimGap(
-		whole,
-		(oldLine, newLine) =>
-			old.lines[oldLine] === fresh.lines[newLine] &&
-			isUnterminatedLine(old, oldLine) === isUnterminatedLine(fresh, newLine),
-	);
+	const gap = yield* trimTexts(old, fresh);
 	recordTrimmed(partners, whole, gap);
 	if (isOneSided(gap)) {
 		return { partners, coarse: false };
