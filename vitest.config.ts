@@ -8,7 +8,7 @@ const ofTheStore = "packages/store/test/**/*.test.ts";
 
 /** Tests of what only a SQLite file has. */
 const onSqliteAlone = [
-	"packages/store/test/{backup,restore,upgrade,disk,full-disk,damaged-file,schema,audit-plans,log-plans}.test.ts",
+	"packages/store/test/{backup,restore,upgrade,disk,full-disk,damaged-file,closed-connections,schema,audit-plans,log-plans}.test.ts",
 	"packages/scratchpad/test/moved-file.test.ts",
 ];
 

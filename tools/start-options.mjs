@@ -1,6 +1,7 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { shellQuote } from "../packages/kernel/src/client-configuration.mjs";
+import { repeatedOption, repeatedSentence } from "../packages/kernel/src/command-line/repeated-option.mjs";
 import { inCheckout } from "./checkout.mjs";
 import { settingsBefore } from "./settings-in-force.mjs";
 
@@ -63,9 +64,12 @@ function parse(argv) {
 	const ports = { "registry-port": text, "admin-port": text, "convert-port": text };
 	const options = { ...ports, "without-convert": flag, data: text, help: flag };
 	try {
-		return parseArgs({ args: argv, options }).values;
+		const { values, tokens } = parseArgs({ args: argv, options, tokens: true });
+		const repeated = repeatedOption(tokens, options);
+		if (repeated !== undefined) throw new UsageError(repeatedSentence(repeated));
+		return values;
 	} catch (error) {
-		throw new UsageError(error.message);
+		throw error instanceof UsageError ? error : new UsageError(error.message);
 	}
 }
 

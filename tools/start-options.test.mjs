@@ -44,6 +44,22 @@ describe("the options of npm start", () => {
 	);
 });
 
+describe("an option of npm start that is there more than once", () => {
+	test.each(["--registry-port", "--admin-port", "--convert-port", "--data"])(
+		"is refused where it takes a value: %s",
+		(flag) => {
+			expect(() => readStartOptions([flag, "1", `${flag}=2`], {})).toThrow(
+				new UsageError(`${flag} takes one value, and is there more than once; leave one of them out.`),
+			);
+		},
+	);
+
+	test("means the same where it takes none", () => {
+		const twice = ["--without-convert", "--without-convert"];
+		expect(readStartOptions(twice, {}).convertPort).toBeUndefined();
+	});
+});
+
 describe("the line that starts Cairn again", () => {
 	test.each([
 		[[], "npm start"],

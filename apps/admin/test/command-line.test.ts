@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openStore } from "@cairn/store";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { COMMANDS } from "../src/cli/commands.ts";
 
 const CAIRN_ADMIN = join(import.meta.dirname, "..", "bin", "cairn-admin.mjs");
 
@@ -49,6 +50,16 @@ describe("cairn-admin's command line", () => {
 		expect(status).toBe(64);
 		expect(stderr).toContain(sentence);
 		expect(stderr).toContain(`Run ${help} to see what there is.`);
+	});
+
+	test.each([
+		...COMMANDS.map(({ name }) => [name, "--data"] as const),
+		["verify", "--agent"] as const,
+		["copy-store", "--to"] as const,
+	])("%s takes %s once", (command, flag) => {
+		const { status, stdout, stderr } = run([command, flag, folder, `${flag}=${folder}`]);
+		expect({ status, stdout }).toEqual({ status: 64, stdout: "" });
+		expect(stderr).toContain(`${flag} takes one value, and is there more than once`);
 	});
 
 	test("no store is made where none is", () => {

@@ -8,7 +8,7 @@ const USAGE = `Usage: cairn files --root DIR --include GLOB [options]
 
 Serves the files of one directory to an MCP client over stdin and stdout, and nothing outside it.
 
-  --root DIR             the directory
+  --root DIR             the directory; another one needs a server of its own
   --include GLOB         serve the files that match; may be given several times
                          * and ? stay within a name, ** goes across directories; quote them
   --exclude GLOB         but not these; may be given several times

@@ -17,6 +17,11 @@ test.each([
 	[["--root", "--legacy"], NEEDS_VALUE],
 	[["--legacy=yes"], "--legacy takes no value."],
 	[
+		["--root", "a", "--root", "b"],
+		"--root takes one value, and is there more than once; leave one of them out.",
+	],
+	[["--root=a", "--root=a"], "--root takes one value, and is there more than once; leave one of them out."],
+	[
 		["pump.md"],
 		"\"pump.md\" belongs to no option. Put a pattern such as '**/*.md' in quotes, or the shell makes several arguments of it.",
 	],
@@ -24,7 +29,16 @@ test.each([
 	expect(() => parseFlags(args, OPTIONS)).toThrow(new Error(words));
 });
 
+test("what may be there several times is taken each time, and a flag without a value means the same", () => {
+	const options = { ...OPTIONS, include: { type: "string", multiple: true } } as const;
+	const args = ["--include", "a", "--legacy", "--include=b", "--legacy"];
+	expect(parseFlags(args, options)).toEqual({ include: ["a", "b"], legacy: true });
+});
+
 test("cairn claims refuses in the same words", () => {
 	expect(() => parseClaimsCommand(["list", "--bogus"])).toThrow("There is no option --bogus.");
 	expect(() => parseClaimsCommand(["list", "--entity"])).toThrow("--entity needs a value");
+	expect(() => parseClaimsCommand(["list", "--entity", "a", "--entity", "b"])).toThrow(
+		"--entity takes one value, and is there more than once",
+	);
 });

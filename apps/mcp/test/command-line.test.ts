@@ -49,6 +49,35 @@ describe("cairn's command line", () => {
 		expect(stderr).not.toContain("    at ");
 	});
 
+	test.each([
+		["files", "--root", 64],
+		["files", "--max-files", 64],
+		["files", "--max-depth", 64],
+		["files", "--max-directories", 64],
+		["files", "--max-entries", 64],
+		["files", "--max-file-bytes", 64],
+		["files", "--max-scan-bytes", 64],
+		["files", "--max-write-bytes", 64],
+		["mcp", "--root", 64],
+		["mcp", "--db", 64],
+		["mcp", "--agent", 64],
+		["mcp --http", "--port", 64],
+		["mcp --http", "--host", 64],
+		["claims list", "--db", 2],
+		["claims list", "--agent", 2],
+		["claims list", "--entity", 2],
+		["claims list", "--limit", 2],
+		["claims search x", "--state", 2],
+		["import", "--scratchpad", 64],
+		["import", "--claims", 64],
+		["import", "--db", 64],
+		["doctor", "--db", 64],
+	])("%s takes %s once", (command, flag, exitCode) => {
+		const { status, stdout, stderr } = run([...command.split(" "), flag, "1", `${flag}=2`]);
+		expect({ status, stdout }).toEqual({ status: exitCode, stdout: "" });
+		expect(stderr).toContain(`${flag} takes one value, and is there more than once`);
+	});
+
 	test("a setting that can't be used ends it before it serves", () => {
 		const { status, stderr } = run(["mcp"], { env: { TOOLS_REGISTRY_URL: "server:3457" } });
 		expect(status).toBe(64);

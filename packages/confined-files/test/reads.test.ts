@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -5,7 +6,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { openFiles, type ReadAnswer, textOf } from "./open-files.ts";
+import { expectNoMount, mountFilesystem, openFiles, type ReadAnswer, textOf } from "./open-files.ts";
 
 const CHUNK = 2_048;
 
@@ -128,6 +129,20 @@ test("a limit above 8 chunks is lowered to it, and one below 1 is an error", asy
 	for (const limit of [0, -1, 1.5]) {
 		expect((await refused("read_text_file", { path: "f.txt", limit })).message).toContain("limit");
 	}
+});
+
+test("the size of a file is told exactly, or not at all where JSON's numbers can't tell it", async () => {
+	const root = mountFilesystem("tmpfs");
+	if (root === undefined) return expectNoMount();
+	const { read } = openFiles({ "most.txt": "", "more.txt": "" }, { root });
+	// Node.js sets no size that is beyond these numbers.
+	expect(spawnSync("truncate", ["-s", "9007199254740991", join(root, "most.txt")]).status).toBe(0);
+	expect(spawnSync("truncate", ["-s", "9007199254740992", join(root, "more.txt")]).status).toBe(0);
+	const first = async (path: string) => read("read_text_file", { path, limit: 1, stat: true });
+	expect(await first("most.txt")).toMatchObject({ total_bytes: Number.MAX_SAFE_INTEGER });
+	const more = await first("more.txt");
+	expect(more).not.toHaveProperty("total_bytes");
+	expect(more).toMatchObject({ range: { start: 0, end: CHUNK }, next_cursor: expect.any(String) });
 });
 
 test("a file that the size limit hides is missing from every tool, and not written over", async () => {

@@ -17,9 +17,7 @@ export interface ForeignSqlite extends Disposable {
 export function openForeignSqlite(file: string): ForeignSqlite {
 	if (!existsSync(file)) throw new CairnError("invalid_input", `There is no file ${file}.`);
 	try {
-		const database = new Database(file, { readonly: true, fileMustExist: true, timeout: 5_000 });
-		// Reads the file, which opening doesn't.
-		database.pragma("schema_version");
+		const database = openReadable(file);
 		return {
 			hasTable: (name, columns) => {
 				const found = database
@@ -36,5 +34,17 @@ export function openForeignSqlite(file: string): ForeignSqlite {
 		const told = tellableStoreError(error);
 		if (told === error) throw error;
 		throw new CairnError("unavailable", `${file} can't be read as a SQLite file.`);
+	}
+}
+
+function openReadable(file: string): Database.Database {
+	const database = new Database(file, { readonly: true, fileMustExist: true, timeout: 5_000 });
+	try {
+		// Reads the file, which opening doesn't.
+		database.pragma("schema_version");
+		return database;
+	} catch (error) {
+		database.close();
+		throw error;
 	}
 }

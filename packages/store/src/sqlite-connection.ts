@@ -17,11 +17,16 @@ export class SqliteConnection implements Sql {
 
 	constructor(file: string, { readonly = false }: { readonly?: boolean } = {}) {
 		this.#database = new Database(file, { timeout: DRIVER_WAIT_MS, readonly });
-		if (!readonly) {
-			this.#database.pragma("journal_mode = WAL");
-			this.#database.pragma("synchronous = NORMAL");
+		try {
+			if (!readonly) {
+				this.#database.pragma("journal_mode = WAL");
+				this.#database.pragma("synchronous = NORMAL");
+			}
+			this.#database.pragma("foreign_keys = ON");
+		} catch (error) {
+			this.#database.close();
+			throw error;
 		}
-		this.#database.pragma("foreign_keys = ON");
 	}
 
 	async get<Row>(sql: string, ...values: SqlValue[]): Promise<Row | undefined> {

@@ -27,7 +27,12 @@ export function createSqlitePrismaAdapter({
 		adapterName: factory.adapterName,
 		async connect() {
 			const connection = await factory.connect();
-			await connection.executeScript("PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;");
+			try {
+				await connection.executeScript("PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;");
+			} catch (error) {
+				await connection.dispose();
+				throw error;
+			}
 			return orderWriters(connection, lock);
 		},
 	};

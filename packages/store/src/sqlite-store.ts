@@ -28,12 +28,11 @@ export async function openSqliteStore(file: string, update: UpdateOptions): Prom
 
 function createSqliteStore(file: string): Store {
 	const lock = new Lock();
-	const writer = new SqliteConnection(file);
-	const reader = new SqliteConnection(file, { readonly: true });
+	const assertSameFile = watchIdentity(file);
+	const { writer, reader } = openConnections(file);
 	const read = tellable(reader);
 	const signs = new DataVersionSigns(() => reader.dataVersion());
 	const feed = new ChangeFeed({ read, signs });
-	const assertSameFile = watchIdentity(file);
 	let client: Promise<PrismaClient> | undefined;
 
 	const close = async () => {
@@ -60,6 +59,16 @@ function createSqliteStore(file: string): Store {
 		close,
 		[Symbol.asyncDispose]: close,
 	};
+}
+
+function openConnections(file: string): Record<"writer" | "reader", SqliteConnection> {
+	const writer = new SqliteConnection(file);
+	try {
+		return { writer, reader: new SqliteConnection(file, { readonly: true }) };
+	} catch (error) {
+		writer.close();
+		throw error;
+	}
 }
 
 interface Transaction<Result> {

@@ -5,9 +5,14 @@ import { join } from "node:path";
 /** Opens a file that is gone from the disk with its last handle, even when the process is killed. */
 export async function openNamelessFile(): Promise<FileHandle> {
 	const folder = await mkdtemp(join(tmpdir(), "cairn-upload-"));
+	let file: FileHandle | undefined;
 	try {
-		return await open(join(folder, "file"), "wx+", 0o600);
-	} finally {
+		file = await open(join(folder, "file"), "wx+", 0o600);
+		await rm(folder, { recursive: true });
+		return file;
+	} catch (error) {
+		await file?.close();
 		await rm(folder, { recursive: true, force: true });
+		throw error;
 	}
 }

@@ -1,5 +1,4 @@
-import { parseArgs } from "node:util";
-import { parseFault, UsageError } from "@cairn/kernel/command-line";
+import { parseArguments, UsageError } from "@cairn/kernel/command-line";
 
 const OPTIONS = {
 	db: { type: "string" },
@@ -19,7 +18,7 @@ const OPTIONS = {
 } as const;
 
 type Option = keyof typeof OPTIONS;
-type Values = ReturnType<typeof parse>["values"];
+type Values = ReturnType<typeof parseArguments<typeof OPTIONS>>["values"];
 type Input = Record<string, unknown>;
 
 const PAGE = ["limit", "cursor"] as const;
@@ -112,7 +111,7 @@ export interface ClaimsCommand {
  * @throws UsageError saying what is missing, too much or unknown.
  */
 export function parseClaimsCommand(args: readonly string[]): ClaimsCommand | "help" {
-	const { values, positionals } = parse(args);
+	const { values, positionals } = parseArguments(args, OPTIONS);
 	const [name, ...given] = positionals;
 	if (values.help || name === "help") return "help";
 	if (name === undefined) throw new UsageError("A command is missing after claims.");
@@ -129,14 +128,6 @@ export function parseClaimsCommand(args: readonly string[]): ClaimsCommand | "he
 		db: values.db,
 		agent: values.agent,
 	};
-}
-
-function parse(args: readonly string[]) {
-	try {
-		return parseArgs({ args: [...args], options: OPTIONS, strict: true, allowPositionals: true });
-	} catch (error) {
-		throw parseFault(error);
-	}
 }
 
 function checkPositionals(name: string, { positionals }: Command, given: readonly string[]): void {

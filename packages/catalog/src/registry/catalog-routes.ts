@@ -133,7 +133,8 @@ function refuse(script: string, path: string): CairnError | undefined {
 async function openFile(location: string, { size }: FileDigest): Promise<ReadableStream | undefined> {
 	const file = await open(location).catch(() => undefined);
 	if (file === undefined) return undefined;
-	if ((await file.stat()).size === size) return Readable.toWeb(file.createReadStream()) as ReadableStream;
+	const found = await file.stat().catch(() => undefined);
+	if (found?.size === size) return Readable.toWeb(file.createReadStream()) as ReadableStream;
 	await file.close();
 	return undefined;
 }

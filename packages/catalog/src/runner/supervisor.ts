@@ -138,9 +138,12 @@ export class Supervisor {
 			const fd = openSync(file, files.O_RDONLY | files.O_NONBLOCK);
 			return new Socket({ fd, readable: true, writable: false });
 		};
+		let stdout: Socket | undefined;
 		try {
-			return { stdout: open(out), stderr: open(error) };
+			stdout = open(out);
+			return { stdout, stderr: open(error) };
 		} catch (error) {
+			stdout?.destroy();
 			const code = errorCode(error);
 			// All else means that it has just been ended.
 			return { failure: code === "EMFILE" || code === "ENFILE" ? code : "UNSUPERVISED" };

@@ -18,6 +18,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { errnoOf, isAbsent, isDenied } from "./errno.ts";
 import { isSameFile } from "./identity.ts";
+import { keepOpen } from "./keep-open.ts";
 
 const DIRECTORY_FLAGS = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
 const FILE_FLAGS = constants.O_NOFOLLOW | constants.O_NONBLOCK | constants.O_NOCTTY;
@@ -78,7 +79,10 @@ export class Directory {
 	child(name: string): Directory | undefined {
 		return this.#attempt(() => {
 			const child = new Directory(name, this.#reach, this);
-			return child.#stillReached() ? child : void child.close();
+			return keepOpen(
+				() => child.close(),
+				() => (child.#stillReached() ? child : undefined),
+			);
 		});
 	}
 
@@ -97,9 +101,10 @@ export class Directory {
 	openFile(name: string, flags: number, mode?: number): number | undefined {
 		try {
 			const fd = openSync(this.#at(name), flags | FILE_FLAGS, mode);
-			if (this.#isStillAt(name, fd)) return fd;
-			closeSync(fd);
-			return undefined;
+			return keepOpen(
+				() => closeSync(fd),
+				() => (this.#isStillAt(name, fd) ? fd : undefined),
+			);
 		} catch (error) {
 			if (isAbsent(error)) return undefined;
 			throw error;
@@ -214,9 +219,10 @@ function descriptorPath(fd: number): string {
 	return `${descriptors}/${fd}`;
 }
 
-function canReachByDescriptor({ fd, identity }: Directory): boolean {
+function canReachByDescriptor(directory: Directory): boolean {
 	try {
-		return isSameFile(statSync(`${descriptorPath(fd)}/.`, { bigint: true }), identity);
+		const reached = statSync(`${descriptorPath(directory.fd)}/.`, { bigint: true });
+		return isSameFile(reached, directory.identity);
 	} catch {
 		return false;
 	}

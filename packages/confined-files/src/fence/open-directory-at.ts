@@ -1,6 +1,7 @@
 import type { ConfinedRoot } from "../confined-root.ts";
 import type { Directory } from "./directory.ts";
 import { isExactName } from "./is-exact-name.ts";
+import { keepOpen } from "./keep-open.ts";
 
 /**
  * Opens the directory of a path, one segment after the other and following no link; "" is the root itself, which the
@@ -30,11 +31,8 @@ export function openDirectoryAt(root: ConfinedRoot, path: string): Directory | u
 function exactChild({ selector }: ConfinedRoot, directory: Directory, path: string): Directory | undefined {
 	const child = directory.child(path.slice(path.lastIndexOf("/") + 1));
 	if (child === undefined) return undefined;
-	let isExact = false;
-	try {
-		isExact = isExactName({ selector, directory, path, found: () => child.identity });
-		return isExact ? child : undefined;
-	} finally {
-		if (!isExact) child.close();
-	}
+	return keepOpen(
+		() => child.close(),
+		() => (isExactName({ selector, directory, path, found: () => child.identity }) ? child : undefined),
+	);
 }

@@ -7,6 +7,7 @@ import type { Directory } from "./directory.ts";
 import { isDenied } from "./errno.ts";
 import { isSameFile } from "./identity.ts";
 import { isExactName } from "./is-exact-name.ts";
+import { keepOpen } from "./keep-open.ts";
 import { openDirectoryAt } from "./open-directory-at.ts";
 
 /** How often a file is looked at that is replaced between the look and the opening. */
@@ -31,8 +32,8 @@ export function openServedFile(root: ConfinedRoot, path: string): OpenFile {
 			"This server does not serve that path; list_directory and search_files show what it serves.",
 		);
 	}
-	const slash = path.lastIndexOf("/");
-	const directory = openDirectoryAt(root, path.slice(0, Math.max(slash, 0)));
+	const above = path.slice(0, Math.max(path.lastIndexOf("/"), 0));
+	const directory = openDirectoryAt(root, above);
 	try {
 		const file = directory && openRegularFile(root, directory, path);
 		if (file !== undefined && file.identity.size <= root.limits.maxFileBytes) return file;
@@ -45,7 +46,7 @@ export function openServedFile(root: ConfinedRoot, path: string): OpenFile {
 			"The server's user may not read that file; ask the owner to permit it, or read another one.",
 		);
 	} finally {
-		if (directory !== undefined && directory !== root.directory) directory.close();
+		if (above !== "") directory?.close();
 	}
 }
 
@@ -80,10 +81,13 @@ function openRegularFile(
 export function openListedFile(directory: Directory, name: string): OpenFile | undefined {
 	const fd = directory.openFile(name, constants.O_RDONLY);
 	if (fd === undefined) return undefined;
-	const identity = fstatSync(fd, { bigint: true });
-	if (identity.isFile()) return { fd, identity };
-	closeSync(fd);
-	return undefined;
+	return keepOpen(
+		() => closeSync(fd),
+		() => {
+			const identity = fstatSync(fd, { bigint: true });
+			return identity.isFile() ? { fd, identity } : undefined;
+		},
+	);
 }
 
 function missing(): ToolError {

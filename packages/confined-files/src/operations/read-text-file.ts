@@ -64,12 +64,17 @@ async function read(
 			items: page.items,
 			next_cursor: isEnd ? null : book.issue({ position: [end], state }),
 			content_hash: page.contentHash(),
-			...(stat && { total_bytes: Number(file.identity.size), range: { start, end } }),
+			...(stat && { ...totalOf(file.identity), range: { start, end } }),
 		};
 		return { answer, isUnsure };
 	} finally {
 		closeSync(file.fd);
 	}
+}
+
+/** A size beyond what JSON's numbers tell exactly is left out rather than told wrongly. */
+function totalOf({ size }: Identity): { readonly total_bytes?: number } {
+	return size > Number.MAX_SAFE_INTEGER ? {} : { total_bytes: Number(size) };
 }
 
 /** A file of one page is checked by that page. */

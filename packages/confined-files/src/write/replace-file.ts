@@ -13,6 +13,7 @@ import type { ConfinedRoot } from "../confined-root.ts";
 import type { Directory } from "../fence/directory.ts";
 import { errnoOf, isDenied } from "../fence/errno.ts";
 import { isExactName } from "../fence/is-exact-name.ts";
+import type { Limits } from "../limits.ts";
 import { temporaryName } from "../rules/temporary-name.ts";
 import { ToolError } from "../tool-error.ts";
 import { removeLeftovers } from "./remove-leftovers.ts";
@@ -30,8 +31,9 @@ const sync = promisify(fsync);
  * `filesystem` when the new text is in place and the disk doesn't confirm it.
  */
 export async function replaceFile(root: ConfinedRoot, name: string, bytes: Uint8Array): Promise<void> {
-	const { directory } = root;
-	const existing = existingFile(root, name);
+	const { directory, selector, limits } = root;
+	const target = { directory, selector, name };
+	const existing = existingFile(target, limits);
 	const temporary = temporaryName();
 	const fd = createFile(directory, temporary);
 	try {
@@ -43,7 +45,7 @@ export async function replaceFile(root: ConfinedRoot, name: string, bytes: Uint8
 		} finally {
 			closeSync(fd);
 		}
-		requireNoOther(root, name);
+		requireNoOther(target);
 		directory.rename(temporary, name);
 	} catch (error) {
 		directory.discard(temporary);
@@ -54,22 +56,27 @@ export async function replaceFile(root: ConfinedRoot, name: string, bytes: Uint8
 	});
 }
 
+/** A name in the root's directory, which is asked for once: each time it is, it is looked for. */
+interface Target extends Pick<ConfinedRoot, "directory" | "selector"> {
+	readonly name: string;
+}
+
 /** The file that has the name, proven through a descriptor that may write to it; undefined for a new name. */
-function existingFile(root: ConfinedRoot, name: string): BigIntStats | undefined {
-	if (!requireNoOther(root, name)) return undefined;
-	const fd = openForWriting(root.directory, name);
+function existingFile(target: Target, { maxFileBytes }: Limits): BigIntStats | undefined {
+	if (!requireNoOther(target)) return undefined;
+	const fd = openForWriting(target);
 	if (fd === undefined) return undefined;
 	try {
 		const found = fstatSync(fd, { bigint: true });
 		if (!found.isFile()) throw notRegular();
-		if (found.size > root.limits.maxFileBytes) throw hidden();
+		if (found.size > maxFileBytes) throw hidden();
 		return found;
 	} finally {
 		closeSync(fd);
 	}
 }
 
-function openForWriting(directory: Directory, name: string): number | undefined {
+function openForWriting({ directory, name }: Target): number | undefined {
 	try {
 		return directory.openFile(name, constants.O_WRONLY);
 	} catch (error) {
@@ -82,7 +89,7 @@ function openForWriting(directory: Directory, name: string): number | undefined 
 }
 
 /** Whether a regular file has the name; throws when anything else does. */
-function requireNoOther({ directory, selector }: ConfinedRoot, name: string): boolean {
+function requireNoOther({ directory, selector, name }: Target): boolean {
 	const found = directory.lstat(name);
 	if (found === undefined) return false;
 	if (!found.isFile()) throw notRegular();
@@ -115,7 +122,7 @@ function keepAttributes(fd: number, { uid, gid, mode }: BigIntStats): void {
 	if (!isOwned && !isDone(() => fchownSync(fd, Number(uid), Number(gid)))) {
 		isDone(() => fchownSync(fd, Number(made.uid), Number(gid)));
 	}
-	const own = fstatSync(fd, { bigint: true });
+	const own = isOwned ? made : fstatSync(fd, { bigint: true });
 	const kept = own.gid === gid ? mode & PERMISSIONS : withGroupAsOthers(mode & PERMISSIONS);
 	if ((own.mode & PERMISSIONS) !== kept) isDone(() => fchmodSync(fd, Number(kept)));
 }

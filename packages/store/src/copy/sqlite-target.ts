@@ -36,10 +36,7 @@ interface Files {
 
 function open({ file, aside }: Files): CopyTarget {
 	const database = new Database(aside, { fileMustExist: true });
-	// Nobody else has the file, and all of it is one file when it is closed.
-	database.pragma("journal_mode = DELETE");
-	database.exec("BEGIN");
-	const triggers = takeTriggers(database);
+	const triggers = beginFilling(database);
 	return {
 		sql: sqlOf(database),
 		async insert({ name, columns }, rows) {
@@ -66,6 +63,19 @@ function open({ file, aside }: Files): CopyTarget {
 			removeCopy(aside);
 		},
 	};
+}
+
+/** Begins the transaction in which it is filled; gives the triggers, which are to come back at its end. */
+function beginFilling(database: Database.Database): ReturnType<typeof takeTriggers> {
+	try {
+		// Nobody else has the file, and all of it is one file when it is closed.
+		database.pragma("journal_mode = DELETE");
+		database.exec("BEGIN");
+		return takeTriggers(database);
+	} catch (error) {
+		database.close();
+		throw error;
+	}
 }
 
 /** Triggers would change what is put in: they go until all is there. */
