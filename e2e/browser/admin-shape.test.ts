@@ -57,6 +57,23 @@ describe("the shape of pages", () => {
 		expect(Math.max(0, ...hidden)).toBe(0);
 	});
 
+	test.each([
+		["/agents/claude-laptop/files", ".table-scroll", "tbody a"],
+		["/agents/claude-laptop/files/notes/photos/plan.md", ".code-scroll", ".code a"],
+	])("on %s the ring around what has the focus is whole", async (path, scrolling, focused) => {
+		await open(path);
+		await page.keyboard.press("Tab");
+		const link = page.locator(`${scrolling} ${focused}`).first();
+		await link.focus();
+		const beyond = await link.evaluate((element, scrolling) => {
+			const { outlineWidth, outlineOffset, outlineStyle } = getComputedStyle(element);
+			const ring = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+			const end = element.closest(scrolling)?.getBoundingClientRect().left ?? Number.NaN;
+			return outlineStyle === "solid" ? end - (element.getBoundingClientRect().left - ring) : Number.NaN;
+		}, scrolling);
+		expect(beyond).toBeLessThanOrEqual(0);
+	});
+
 	test("has all rooms in one row, in which the last word opens those that one needs now and then", async () => {
 		await open("/backups", { ...GERMAN, javaScriptEnabled: false });
 		const banner = page.getByRole("banner");
@@ -70,6 +87,9 @@ describe("the shape of pages", () => {
 		// Which room one is in can be seen while the others are folded away.
 		expect(await banner.locator("summary.inside").count()).toBe(1);
 		await more.click();
+		// A voice that lists the landmarks tells the row from the menu.
+		expect(await banner.getByRole("navigation", { name: "Räume" }).count()).toBe(1);
+		expect(await banner.getByRole("navigation", { name: "Menü" }).count()).toBe(1);
 		const links = banner.locator(".rooms-menu").getByRole("link");
 		expect(await links.allInnerTexts()).toEqual([
 			"Routinen",
