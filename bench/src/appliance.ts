@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { compressedMB, hasImage } from "./image-size.ts";
+import { compressedMiB, hasImage } from "./image-size.ts";
 import { ADMIN, REGISTRY } from "./programs.ts";
 import { ms, printTable, type Row } from "./report.ts";
 import { startServerProgram } from "./server-program.ts";
@@ -12,19 +12,19 @@ const ROUNDS = 5;
 /** What an idle server still does at its start is done by then, milliseconds. */
 const IDLE_MS = 5_000;
 const READY_TARGET_MS = 3_000;
-const MEMORY_TARGET_MB = 220;
-const IMAGE_TARGET_MB = 150;
+const MEMORY_TARGET_MIB = 209;
+const IMAGE_TARGET_MIB = 143;
 const BASE = process.env.NODE_IMAGE ?? "node:24-trixie-slim";
 const IMAGES = ["cairn-registry", "cairn-admin", "cairn-mcp"];
 
 interface Household {
 	readonly registryMs: number;
 	readonly adminMs: number;
-	readonly registryMB: number;
-	readonly adminMB: number;
+	readonly registryMiB: number;
+	readonly adminMiB: number;
 	/** After the owner has been there, and they are idle again. */
-	readonly usedRegistryMB: number;
-	readonly usedAdminMB: number;
+	readonly usedRegistryMiB: number;
+	readonly usedAdminMiB: number;
 }
 
 const PASSWORD = "a password of the bench";
@@ -47,19 +47,19 @@ export async function benchAppliance(): Promise<boolean> {
 	const rounds: Household[] = [];
 	for (let round = 0; round < ROUNDS; round++) rounds.push(await measure());
 	const figure = (part: keyof Household) => median(rounds.map((round) => round[part]));
-	const together = median(rounds.map(({ registryMB, adminMB }) => registryMB + adminMB));
-	const used = median(rounds.map(({ usedRegistryMB, usedAdminMB }) => usedRegistryMB + usedAdminMB));
+	const together = median(rounds.map(({ registryMiB, adminMiB }) => registryMiB + adminMiB));
+	const used = median(rounds.map(({ usedRegistryMiB, usedAdminMiB }) => usedRegistryMiB + usedAdminMiB));
 	const rows: Row[] = [
 		limited("registry, ready", { value: figure("registryMs"), target: READY_TARGET_MS, unit: ms }),
 		limited("admin, ready", { value: figure("adminMs"), target: READY_TARGET_MS, unit: ms }),
-		{ cells: ["registry, idle memory", megabytes(figure("registryMB")), ""] },
-		{ cells: ["admin, idle memory", megabytes(figure("adminMB")), ""] },
-		limited("both, idle memory", { value: together, target: MEMORY_TARGET_MB, unit: megabytes }),
-		{ cells: ["admin, after its pages were looked at", megabytes(figure("usedAdminMB")), ""] },
+		{ cells: ["registry, idle memory", mebibytes(figure("registryMiB")), ""] },
+		{ cells: ["admin, idle memory", mebibytes(figure("adminMiB")), ""] },
+		limited("both, idle memory", { value: together, target: MEMORY_TARGET_MIB, unit: mebibytes }),
+		{ cells: ["admin, after its pages were looked at", mebibytes(figure("usedAdminMiB")), ""] },
 		limited("both, after pages were looked at", {
 			value: used,
-			target: MEMORY_TARGET_MB,
-			unit: megabytes,
+			target: MEMORY_TARGET_MIB,
+			unit: mebibytes,
 		}),
 		...(await imageRows()),
 	];
@@ -83,13 +83,13 @@ async function measure(): Promise<Household> {
 		const idle = {
 			registryMs: registry.readyMs,
 			adminMs: admin.readyMs,
-			registryMB: registry.residentMB(),
-			adminMB: admin.residentMB(),
+			registryMiB: registry.residentMiB(),
+			adminMiB: admin.residentMiB(),
 		};
 		await writeAsAgent(registry.url);
 		await lookAtPages(admin.url);
 		await sleep(IDLE_MS);
-		return { ...idle, usedRegistryMB: registry.residentMB(), usedAdminMB: admin.residentMB() };
+		return { ...idle, usedRegistryMiB: registry.residentMiB(), usedAdminMiB: admin.residentMiB() };
 	} finally {
 		await rm(folder, { recursive: true, force: true });
 	}
@@ -135,9 +135,9 @@ async function imageRows(): Promise<Row[]> {
 		else
 			rows.push(
 				limited(label, {
-					value: await compressedMB(image, BASE),
-					target: IMAGE_TARGET_MB,
-					unit: megabytes,
+					value: await compressedMiB(image, BASE),
+					target: IMAGE_TARGET_MIB,
+					unit: mebibytes,
 				}),
 			);
 	}
@@ -154,4 +154,4 @@ function limited(label: string, { value, target, unit }: Limited): Row {
 	return { cells: [label, unit(value), `≤ ${unit(target)}`], missed: value > target };
 }
 
-const megabytes = (value: number): string => `${value.toFixed(0)} MB`;
+const mebibytes = (value: number): string => `${value.toFixed(0)} MiB`;

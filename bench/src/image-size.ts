@@ -17,8 +17,8 @@ export async function hasImage(image: string): Promise<boolean> {
 	);
 }
 
-/** What has to be fetched of an image by who has its base: its own layers, compressed as registries keep them; MB. */
-export async function compressedMB(image: string, base: string): Promise<number> {
+/** What has to be fetched of an image by who has its base: its own layers, compressed as registries keep them; MiB. */
+export async function compressedMiB(image: string, base: string): Promise<number> {
 	const own = (await layersOf(image)).length - (await layersOf(base)).length;
 	const folder = await mkdtemp(join(tmpdir(), "cairn-image-"));
 	try {
@@ -26,7 +26,7 @@ export async function compressedMB(image: string, base: string): Promise<number>
 		const [{ Layers }] = JSON.parse(await readFile(join(folder, "manifest.json"), "utf8"));
 		let bytes = 0;
 		for (const layer of Layers.slice(-own)) bytes += await gzippedBytes(join(folder, layer));
-		return bytes / 1e6;
+		return bytes / 2 ** 20;
 	} finally {
 		await rm(folder, { recursive: true });
 	}

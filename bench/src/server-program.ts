@@ -8,8 +8,8 @@ export interface ServerProgram extends AsyncDisposable {
 	readonly url: string;
 	/** From the start of its process to its first answer that it is ready, milliseconds. */
 	readonly readyMs: number;
-	/** What it holds in memory now, MB, of 1,000,000 bytes. */
-	residentMB(): number;
+	/** What it holds in memory now, MiB. */
+	residentMiB(): number;
 }
 
 /** Starts a server's program on a free port, and waits until it says that it's ready. */
@@ -28,7 +28,7 @@ export async function startServerProgram(
 	return {
 		url,
 		readyMs,
-		residentMB: () => residentMB(child.pid ?? 0),
+		residentMiB: () => residentMiB(child.pid ?? 0),
 		async [Symbol.asyncDispose]() {
 			const exit = once(child, "exit");
 			child.kill("SIGTERM");
@@ -38,8 +38,8 @@ export async function startServerProgram(
 }
 
 /** As the system counts it (Linux); elsewhere there is no figure. */
-function residentMB(pid: number): number {
+function residentMiB(pid: number): number {
 	if (process.platform !== "linux") return Number.NaN;
 	const [, kibibytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
-	return (Number(kibibytes) * 1_024) / 1e6;
+	return Number(kibibytes) / 1_024;
 }

@@ -52,9 +52,9 @@ export interface ConvertLimits {
 
 /** How many of what a document needs are kept ready. */
 export interface SpareCounts {
-	/** LibreOffice processes, of some 150 MB each. */
+	/** LibreOffice processes, of some 150 MiB each. */
 	readonly offices: number;
-	/** Pages of Chromium, of some 20 MB each. */
+	/** Pages of Chromium, of some 20 MiB each. */
 	readonly pages: number;
 }
 

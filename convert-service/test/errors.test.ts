@@ -142,7 +142,7 @@ describe("a document that can't be read is refused, and it is said why:", () => 
 			"an archive that unpacks to too much",
 			"/docx_to_pdf",
 			() => wordDocument({ body: paragraph("x".repeat(30 * MEGABYTE)) }),
-			"would unpack to more than 20 MB",
+			"would unpack to more than 20 MiB",
 		],
 		["an archive that lies about it", "/docx_to_pdf", lyingArchive, "is damaged"],
 		["an archive with a part twice", "/docx_to_pdf", doubledArchive, "is damaged"],

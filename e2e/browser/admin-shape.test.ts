@@ -57,6 +57,23 @@ describe("the shape of pages", () => {
 		expect(Math.max(0, ...hidden)).toBe(0);
 	});
 
+	test.each([
+		["/agents/claude-laptop/files", ".table-scroll", "tbody a"],
+		["/agents/claude-laptop/files/notes/photos/plan.md", ".code-scroll", ".code a"],
+	])("on %s the ring around what has the focus is whole", async (path, scrolling, focused) => {
+		await open(path);
+		await page.keyboard.press("Tab");
+		const link = page.locator(`${scrolling} ${focused}`).first();
+		await link.focus();
+		const beyond = await link.evaluate((element, scrolling) => {
+			const { outlineWidth, outlineOffset, outlineStyle } = getComputedStyle(element);
+			const ring = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+			const end = element.closest(scrolling)?.getBoundingClientRect().left ?? Number.NaN;
+			return outlineStyle === "solid" ? end - (element.getBoundingClientRect().left - ring) : Number.NaN;
+		}, scrolling);
+		expect(beyond).toBeLessThanOrEqual(0);
+	});
+
 	test("has all rooms in one row, in which the last word opens those that one needs now and then", async () => {
 		await open("/backups", { ...GERMAN, javaScriptEnabled: false });
 		const banner = page.getByRole("banner");
@@ -70,6 +87,9 @@ describe("the shape of pages", () => {
 		// Which room one is in can be seen while the others are folded away.
 		expect(await banner.locator("summary.inside").count()).toBe(1);
 		await more.click();
+		// A voice that lists the landmarks tells the row from the menu.
+		expect(await banner.getByRole("navigation", { name: "Räume" }).count()).toBe(1);
+		expect(await banner.getByRole("navigation", { name: "Menü" }).count()).toBe(1);
 		const links = banner.locator(".rooms-menu").getByRole("link");
 		expect(await links.allInnerTexts()).toEqual([
 			"Routinen",
@@ -85,6 +105,55 @@ describe("the shape of pages", () => {
 		await banner.getByRole("link", { name: "Agenten" }).click();
 		await page.waitForURL("**/agents");
 		expect(await banner.locator("summary.inside").count()).toBe(0);
+	});
+
+	test("on a phone a diff numbers each line once, by the version that has it", async () => {
+		await open("/agents/claude-laptop/diff/notes/photos/plan.md?from=1&to=3", {
+			viewport: { width: 360, height: 800 },
+		});
+		const shown = await page.locator(".diff tbody:not(.gap) tr").evaluateAll((rows) =>
+			rows.map((row) =>
+				[...row.querySelectorAll(".n")]
+					.filter((cell) => cell.checkVisibility())
+					.map((cell) => cell.textContent)
+					.join(),
+			),
+		);
+		expect(shown.slice(0, 8)).toEqual(["1", "2", "3", "4", "4", "5", "6", "7"]);
+	});
+
+	test("the picture for a phone's home screen is the icon", async () => {
+		await open("/agents");
+		const touch = await page.locator("link[rel=apple-touch-icon]").getAttribute("href");
+		const icon = await page.locator("link[rel=icon]").getAttribute("href");
+		const pictures = { touch: touch ?? "", icon: icon ?? "" };
+		const different = await page.evaluate(async ({ touch, icon }) => {
+			const [picture, drawing] = await Promise.all([touch, icon].map(load));
+			const canvas = document.createElement("canvas");
+			const size = picture?.naturalWidth ?? 0;
+			canvas.width = size;
+			canvas.height = size;
+			const pen = canvas.getContext("2d", { willReadFrequently: true });
+			if (pen === null || picture === undefined || drawing === undefined)
+				throw new Error("nothing can be drawn");
+			const pixels = () => pen.getImageData(0, 0, size, size).data;
+			pen.drawImage(picture, 0, 0);
+			const [red = 0, green = 0, blue = 0, opacity] = pixels();
+			if (opacity !== 255 || size < 180) throw new Error("a home screen wants a picture with a ground");
+			const there = pixels();
+			pen.fillStyle = `rgb(${red} ${green} ${blue})`;
+			pen.fillRect(0, 0, size, size);
+			pen.drawImage(drawing, size / 6, size / 6, (size * 2) / 3, (size * 2) / 3);
+			return pixels().filter((value, index) => Math.abs(value - (there[index] ?? 0)) > 24).length;
+
+			async function load(source: string): Promise<HTMLImageElement> {
+				const image = new Image();
+				image.src = source;
+				await image.decode();
+				return image;
+			}
+		}, pictures);
+		expect(different).toBe(0);
 	});
 
 	test.each([

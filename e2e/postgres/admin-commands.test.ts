@@ -95,7 +95,9 @@ describe("cairn-admin on PostgreSQL", () => {
 
 	test("is examined by the doctor", () => {
 		const { stdout } = run(["doctor"]);
-		expect(stdout).toMatch(/^ok +database +PostgreSQL \d+[^\n]* answers in \d+ ms; the store takes \d+ MB/m);
+		expect(stdout).toMatch(
+			/^ok +database +PostgreSQL \d+[^\n]* answers in \d+ ms; the store takes [\d.]+ MiB/m,
+		);
 		expect(stdout).toMatch(/^ok +database +The database has \d+ of at most \d+ connections/m);
 		expect(stdout).toContain("Backups of the database can be made and proven from here.");
 		const away = run(["doctor"], "postgresql://cairn:secret@127.0.0.1:9/cairn");

@@ -1,6 +1,6 @@
 import type { SoakReport } from "./soak.ts";
 
-/** More is a leak: in a day of one laptop this would come to some 2 MB. */
+/** More is a leak: in a day of one laptop this would come to some 2 MiB. */
 const BYTES_A_CALL = 100;
 /** Connections that happen to be open at the moment. */
 const HANDLES = 5;

@@ -74,7 +74,7 @@ async function soakThem(): Promise<number> {
 		const bytes = `${keptBytes.toFixed(1)} bytes kept of each, ${outsideBytes.toFixed(1)} outside the heap`;
 		const held = `files ${files.join(" → ")}, timers and sockets ${resources.join(" → ")}`;
 		const faults = [...leaksOf(report), ...nativeLeaksOf(report)];
-		say(`${server}: ${calls} calls, ${bytes}, ${memory} MB, ${held}`, faults);
+		say(`${server}: ${calls} calls, ${bytes}, ${memory} MiB, ${held}`, faults);
 		found += faults.length;
 	}
 	return found;

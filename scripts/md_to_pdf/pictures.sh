@@ -2,7 +2,7 @@
 # convert.sh.
 
 # A document names pictures of its own folder; nothing above it, whatever it says.
-largest_picture=20000000
+largest_picture=20971520
 
 # embed_pictures: sets source to what is to be sent: input, or a copy of it that holds its pictures.
 embed_pictures() {
@@ -33,7 +33,7 @@ embed_pictures() {
       continue
     fi
     if [ "$(($(wc -c < "$file")))" -gt "$largest_picture" ]; then
-      leave_out "$path" "larger than 20 MB"
+      leave_out "$path" "larger than 20 MiB"
       continue
     fi
     number=$((number + 1))

@@ -1,5 +1,5 @@
-// The menu of the rooms, which a narrow screen has, is a disclosure that opens without a script; with one it also closes
-// by Escape, and by a click or by moving on beside it.
+// The menu of the rooms is a disclosure that opens without a script; with one it also closes by Escape, and by a click or by
+// moving on beside it.
 export function foldRooms() {
 	const menu = document.querySelector(".rooms-menu");
 	if (menu === null) return;

@@ -5,7 +5,7 @@ describe("the browser's files", () => {
 	const assets = loadAssets();
 
 	test("hold the stylesheet, the scripts, the icons and htmx", () => {
-		for (const name of ["cairn.css", "cairn.js", "live.js", "cairn.svg", "htmx.js"]) {
+		for (const name of ["cairn.css", "cairn.js", "live.js", "cairn.svg", "cairn.png", "htmx.js"]) {
 			expect(assets.files.get(name)?.body.byteLength, name).toBeGreaterThan(100);
 		}
 	});

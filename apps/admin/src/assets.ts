@@ -3,10 +3,12 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { readStylesheet } from "./stylesheet.ts";
 
 const TYPES: Readonly<Record<string, string>> = {
 	".css": "text/css; charset=utf-8",
 	".js": "text/javascript; charset=utf-8",
+	".png": "image/png",
 	".svg": "image/svg+xml",
 };
 
@@ -22,8 +24,9 @@ export interface Assets {
 }
 
 /**
- * Reads the browser's files once: all of `public/` and htmx from its package. Works from the sources as well as
- * from the bundle, since the package folder is found by walking up to the folder that holds `public/`.
+ * Reads the browser's files once: all of `public/`, of which the parts of the stylesheet come as one, and htmx from its
+ * package. Works from the sources as well as from the bundle, since the package folder is found by walking up to the folder
+ * that holds `public/`.
  */
 export function loadAssets(): Assets {
 	const files = new Map<string, Asset>();
@@ -37,8 +40,11 @@ export function loadAssets(): Assets {
 }
 
 function addFile(files: Map<string, Asset>, name: string, path: string): void {
-	const type = TYPES[extname(name)];
-	if (type !== undefined) files.set(name, { body: new Uint8Array(readFileSync(path)), type });
+	const extension = extname(name);
+	const type = TYPES[extension];
+	if (type === undefined) return;
+	const content = extension === ".css" ? readStylesheet(path) : readFileSync(path);
+	files.set(name, { body: new Uint8Array(Buffer.from(content)), type });
 }
 
 function findPublicFolder(start: string): string {

@@ -47,7 +47,7 @@ describe("contradictions", () => {
 		await twoStatuses();
 		const html = await claims.text("/contradictions");
 		expect(html).toContain("Several statuses of <bdi>nas</bdi>");
-		expect(html).toContain("Severity: middling, 50\u00a0%");
+		expect(html).toContain("Severity: medium, 50\u00a0%");
 		expect(html).toMatch(/is up.*66\u00a0%.*2 days ago.*codex-desk.*declared/s);
 		expect(html).toMatch(/is down.*80\u00a0%.*monitoring/s);
 		expect(html).toContain("How contradictions come about");

@@ -16,7 +16,7 @@ describe("without a convert service that answers", () => {
 		expect(html).toContain("TOOLS_CONVERT_URL");
 		expect(html).not.toContain('<input type="file"');
 		const home = await (await admin.get("/")).text();
-		expect(home).toContain('<li class="off"><span class="health-name">Converter</span>');
+		expect(home).toContain('<li class="off"><span>Converter</span>');
 		expect(home).toContain('<a href="/convert">see how</a>');
 		expect((await post(admin, { document: letter() })).status).toBe(503);
 	});

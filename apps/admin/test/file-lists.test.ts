@@ -101,6 +101,9 @@ describe("the files of an agent", () => {
 		const bytes = inData.reduce((sum, file) => sum + file.bytes, 0);
 		expect(rows[0]?.replaceAll(/\s+/g, " ")).toContain(`data/ 25 files ${bytes} bytes`);
 		expect(rows[1]).toMatch(/notes\/.*50 files/s);
+		expect(top).toMatch(
+			/notes\/<\/a> <span class="folder-count">50 files<\/span><\/th><td class="absent"><\/td>/,
+		);
 		expect(rows[2]).toMatch(/f\d\d/);
 		expect(top).toContain(`href="${FILES}?view=folder&amp;prefix=notes%2F"`);
 		const notes = await page(`${FILES}?view=folder&prefix=notes/`);

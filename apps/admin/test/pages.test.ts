@@ -155,6 +155,13 @@ describe("the pages", () => {
 		expect(lines).toContain("Show 246 equal lines");
 	});
 
+	test("an agent that isn't there leads to those that are, once", async () => {
+		const response = await admin.get("/agents/nobody");
+		expect(response.status).toBe(404);
+		const main = /<main.*<\/main>/s.exec(await response.text())?.[0] ?? "";
+		expect(countOf(main, 'href="/agents"')).toBe(1);
+	});
+
 	test("a diff with a version that is not kept names those that are", async () => {
 		const response = await admin.get("/agents/claude-laptop/diff/notes/plan.md?from=7&to=2");
 		expect(response.status).toBe(404);

@@ -35,6 +35,16 @@ describe("a scripts folder that something is wrong with", () => {
 		);
 	});
 
+	test("has a name in the audit, where it is recorded as a dot", async () => {
+		await folderIs("last_good");
+		expect(await scripts.text("/audit?action=script.break")).toContain(
+			"<code>script.break</code> <span>the scripts folder</span>",
+		);
+		expect(await scripts.text("/audit?action=script.break", { "Accept-Language": "de" })).toContain(
+			"<code>script.break</code> <span>der Skriptordner</span>",
+		);
+	});
+
 	test("whose scripts are served from it has no such way, not even for who sends the form", async () => {
 		await folderIs("current");
 		const html = await scripts.text("/scripts");

@@ -83,25 +83,25 @@ ai_rem_entity: tool_echo
 		const broken = await row("report");
 		expect(broken).toContain('<span class="state state-broken">broken</span>');
 		expect(broken).toMatch(
-			/manifest\.yaml<\/code> line 7: inputs\.week\.default: it must be of type integer\./,
+			/manifest\.yaml<\/code> line 7: <span>inputs\.week\.default: it must be of type integer\./,
 		);
 		const page = await scripts.text("/scripts/report");
 		expect(page).toContain("Laptops go on with version");
-		expect(page).toContain("line 7: inputs.week.default");
+		expect(page).toContain("line 7: <span>inputs.week.default");
 	});
 
 	test("that never were whole are folders with a reason", async () => {
 		const html = await scripts.text("/scripts");
 		const folders = html.slice(html.indexOf('id="broken"'));
 		expect(folders).toMatch(
-			/<a href="\/scripts\/bad"><code>scripts\/bad<\/code><\/a>.*manifest\.yaml<\/code> line 3: exec must be a path inside/s,
+			/<a href="\/scripts\/bad"><code>scripts\/bad<\/code><\/a>.*manifest\.yaml<\/code> line 3: <span>exec must be a path inside/s,
 		);
 	});
 
 	test("that never were whole have a page that says why, and is theirs once they are", async () => {
 		const page = await scripts.text("/scripts/bad");
 		expect(page).toContain('<span class="state state-broken">broken</span>');
-		expect(page).toMatch(/manifest\.yaml<\/code> line 3: exec must be a path inside/);
+		expect(page).toMatch(/manifest\.yaml<\/code> line 3: <span>exec must be a path inside/);
 		expect(page).toContain("It becomes a script as soon as this is mended.");
 		const german = await (await scripts.admin.get("/scripts/bad", { "Accept-Language": "de" })).text();
 		expect(german).toContain('Zeile 3: <span lang="en">exec must be a path inside');

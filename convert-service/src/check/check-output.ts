@@ -1,4 +1,5 @@
 import { readFile, stat } from "node:fs/promises";
+import { sizeText } from "@cairn/kernel/size-text";
 import { conversionError } from "../conversion-error.ts";
 import type { Format } from "../formats.ts";
 import { countPdfPages } from "./pdf-shape.ts";
@@ -26,7 +27,7 @@ export interface CheckOptions {
  */
 export async function checkOutput(file: string, options: CheckOptions): Promise<CheckedOutput> {
 	const { size } = await stat(file).catch(() => ({ size: 0 }));
-	if (size > MOST_BYTES) throw tooLarge(`of more than ${MOST_BYTES / 2 ** 20} MB`);
+	if (size > MOST_BYTES) throw tooLarge(`of more than ${sizeText(MOST_BYTES, "en")}`);
 	const bytes = size === 0 ? Buffer.alloc(0) : await readFile(file);
 	if (options.to !== "pdf") return { bytes };
 	const pages = countPdfPages(bytes) ?? (await options.countPages());

@@ -27,7 +27,7 @@ export function answerConversion(conversion: Conversion): Response {
 	return new Response(bytes as Uint8Array<ArrayBuffer>, { headers });
 }
 
-/** Headers carry ASCII only, and some programs stop at 8 KB. */
+/** Headers carry ASCII only, and some programs stop at 8 KiB. */
 function headerText(text: string): string {
 	return text
 		.replaceAll(/[\r\n]+/g, " ")

@@ -1,3 +1,4 @@
+import { sizeText } from "@cairn/kernel/size-text";
 import { conversionError } from "../conversion-error.ts";
 import type { Format } from "../formats.ts";
 import { type Warning, warning } from "../warning.ts";
@@ -80,6 +81,6 @@ const encrypted = () =>
 const bomb = (limit: number) =>
 	conversionError(
 		"too_complex",
-		`This document would unpack to more than ${Math.round(limit / 2 ** 20)} MB.`,
+		`This document would unpack to more than ${sizeText(limit, "en")}.`,
 		"Make it smaller, for example by smaller pictures, or ask the owner to raise CONVERT_MAX_UNPACKED.",
 	);

@@ -1,4 +1,5 @@
 import { open, readFile, stat, writeFile } from "node:fs/promises";
+import { sizeText } from "@cairn/kernel/size-text";
 import { conversionError } from "../conversion-error.ts";
 import { type Format, formats } from "../formats.ts";
 import type { Warning } from "../warning.ts";
@@ -62,7 +63,7 @@ async function acceptText(
 		if (!isText) throw unknownFormat(expected);
 		throw conversionError(
 			"too_complex",
-			`A text may have at most ${MOST_TEXT_BYTES / 2 ** 20} MB; this one has ${Math.ceil(size / 2 ** 20)}.`,
+			`A text may have at most ${sizeText(MOST_TEXT_BYTES, "en")}; this one has ${sizeText(size, "en")}.`,
 			"Split it.",
 		);
 	}

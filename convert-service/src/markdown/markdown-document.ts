@@ -53,7 +53,7 @@ export async function keepMarkdownWorkers(count: number): Promise<void> {
 }
 
 /**
- * Makes HTML of Markdown in a worker thread, so that no document holds the service up: after a minute or 512 MB it is
+ * Makes HTML of Markdown in a worker thread, so that no document holds the service up: after a minute or 512 MiB it is
  * given up, and so it is when the signal aborts.
  * @throws CairnError (too_complex) for a document that takes too much time or memory, and the signal's reason.
  */

@@ -50,7 +50,7 @@ export async function checkDatabase(question: DatabaseQuestion | undefined): Pro
 
 function findings(facts: DatabaseFacts, setting: DatabaseSetting): Finding[] {
 	const { version, latencyMs, bytes, connections: used, maxConnections: most } = facts;
-	const seen = { version, milliseconds: Math.ceil(latencyMs), megabytes: Math.ceil(bytes / 1_000_000) };
+	const seen = { version, milliseconds: Math.ceil(latencyMs), bytes };
 	const check = "database";
 	return [
 		latencyMs > SLOW_MS

@@ -43,7 +43,7 @@ const isThere = (path: string) =>
 async function checkDisk(folder: string, backupBytes: number): Promise<Finding> {
 	const { bavail, bsize } = await statfs(folder);
 	const free = bavail * bsize;
-	const found = { check: "disk", folder, megabytes: Math.floor(free / 1_000_000) } as const;
+	const found = { check: "disk", folder, bytes: free } as const;
 	if (free < FULL_BYTES) return { ...found, status: "failed", code: "disk_full" };
 	if (free < FULL_BYTES + backupBytes) return { ...found, status: "warning", code: "disk_low" };
 	return { ...found, status: "ok", code: "disk_free" };

@@ -38,13 +38,13 @@ export type Found =
 	| {
 			readonly code: "disk_free" | "disk_low" | "disk_full";
 			readonly folder: string;
-			readonly megabytes: number;
+			readonly bytes: number;
 	  }
 	| {
 			readonly code: "database_answers" | "database_slow";
 			readonly version: string;
 			readonly milliseconds: number;
-			readonly megabytes: number;
+			readonly bytes: number;
 	  }
 	| { readonly code: "connections_left"; readonly used: number; readonly most: number }
 	| {

@@ -1,5 +1,5 @@
+import { sizeText } from "@cairn/kernel/size-text";
 import type { Sentences } from "./finding.ts";
-import { sizeText } from "./size-text.ts";
 
 /** What was found and what to do, in German. */
 export const sentencesDe: Sentences = (found) => {
@@ -77,11 +77,11 @@ export const sentencesDe: Sentences = (found) => {
 			};
 		case "database_answers":
 			return {
-				says: `PostgreSQL ${found.version} antwortet in ${found.milliseconds} ms; der Speicher belegt ${sizeText(found.megabytes, "de")}. Wie viel Platz sein Datenträger hat, ist von hier aus nicht zu sehen.`,
+				says: `PostgreSQL ${found.version} antwortet in ${found.milliseconds} ms; der Speicher belegt ${sizeText(found.bytes, "de")}. Wie viel Platz sein Datenträger hat, ist von hier aus nicht zu sehen.`,
 			};
 		case "database_slow":
 			return {
-				says: `PostgreSQL ${found.version} braucht für die kleinste Antwort ${found.milliseconds} ms; der Speicher belegt ${sizeText(found.megabytes, "de")}.`,
+				says: `PostgreSQL ${found.version} braucht für die kleinste Antwort ${found.milliseconds} ms; der Speicher belegt ${sizeText(found.bytes, "de")}.`,
 				todo: "Stellen Sie die Datenbank nahe an die Server von Cairn, und sehen Sie nach, ob ihr Rechner überlastet ist.",
 			};
 		case "connections_left":
@@ -121,10 +121,10 @@ export const sentencesDe: Sentences = (found) => {
 				todo: "Nennen Sie den Datenordner der Server mit --data DIR oder CAIRN_DATA_DIR, oder starten Sie sie: Der erste Start legt den Speicher an.",
 			};
 		case "disk_free":
-			return { says: `Für ${found.folder} sind ${sizeText(found.megabytes, "de")} frei.` };
+			return { says: `Für ${found.folder} sind ${sizeText(found.bytes, "de")} frei.` };
 		case "disk_low":
 			return {
-				says: `Für ${found.folder} sind nur ${sizeText(found.megabytes, "de")} frei: zu wenig für die nächste Sicherung.`,
+				says: `Für ${found.folder} sind nur ${sizeText(found.bytes, "de")} frei: zu wenig für die nächste Sicherung.`,
 				todo: "Schaffen Sie Platz, oder legen Sie die Sicherungen mit CAIRN_BACKUPS_DIR anderswohin.",
 			};
 		case "disk_full":

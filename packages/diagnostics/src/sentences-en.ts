@@ -1,5 +1,5 @@
+import { sizeText } from "@cairn/kernel/size-text";
 import type { Sentences } from "./finding.ts";
-import { sizeText } from "./size-text.ts";
 
 /** What was found and what to do, in English. */
 export const sentencesEn: Sentences = (found) => {
@@ -70,11 +70,11 @@ export const sentencesEn: Sentences = (found) => {
 			};
 		case "database_answers":
 			return {
-				says: `PostgreSQL ${found.version} answers in ${found.milliseconds} ms; the store takes ${sizeText(found.megabytes, "en")}. How much room its disk has can't be seen from here.`,
+				says: `PostgreSQL ${found.version} answers in ${found.milliseconds} ms; the store takes ${sizeText(found.bytes, "en")}. How much room its disk has can't be seen from here.`,
 			};
 		case "database_slow":
 			return {
-				says: `PostgreSQL ${found.version} takes ${found.milliseconds} ms for the smallest answer; the store takes ${sizeText(found.megabytes, "en")}.`,
+				says: `PostgreSQL ${found.version} takes ${found.milliseconds} ms for the smallest answer; the store takes ${sizeText(found.bytes, "en")}.`,
 				todo: "Put the database near the servers of Cairn, and look whether its machine is overloaded.",
 			};
 		case "connections_left":
@@ -114,10 +114,10 @@ export const sentencesEn: Sentences = (found) => {
 				todo: "Name the servers' data folder with --data DIR or CAIRN_DATA_DIR, or start them: the first start makes the store.",
 			};
 		case "disk_free":
-			return { says: `${sizeText(found.megabytes, "en")} are free for ${found.folder}.` };
+			return { says: `${sizeText(found.bytes, "en")} are free for ${found.folder}.` };
 		case "disk_low":
 			return {
-				says: `Only ${sizeText(found.megabytes, "en")} are free for ${found.folder}: too little for the next backup.`,
+				says: `Only ${sizeText(found.bytes, "en")} are free for ${found.folder}: too little for the next backup.`,
 				todo: "Free some space, or put the backups elsewhere with CAIRN_BACKUPS_DIR.",
 			};
 		case "disk_full":

@@ -109,7 +109,7 @@ function tellable(connection: Sql): Sql {
 	};
 }
 
-/** Prisma's client costs some 300 ms and 40 MB, so it is loaded when it is first asked for. */
+/** Prisma's client costs some 300 ms and 40 MiB, so it is loaded when it is first asked for. */
 async function loadPrisma(file: string, lock: Lock): Promise<PrismaClient> {
 	const [{ PrismaClient }, { createSqlitePrismaAdapter }] = await Promise.all([
 		import("./generated/prisma/client.ts"),

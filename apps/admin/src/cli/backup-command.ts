@@ -1,5 +1,6 @@
 import { systemClock } from "@cairn/kernel";
 import { parseFlags } from "@cairn/kernel/command-line";
+import { sizeText } from "@cairn/kernel/size-text";
 import { type Backup, makeBackup, makeDailyBackup, totalRows } from "@cairn/store/backup";
 import packageJson from "../../package.json" with { type: "json" };
 import { backupPlaces } from "../backups/backup-places.ts";
@@ -40,7 +41,7 @@ ${DATA_USAGE}
 
 function tell({ name, state, problem, rows = {}, bytes = 0, holdsKey }: Backup, folder: string): string {
 	if (state === "failed") return `No backup was kept. ${problem ?? ""}`;
-	const holds = `${totalRows(rows)} rows, ${(bytes / 1e6).toFixed(1)} MB${holdsKey ? ", with the server's key" : ""}.`;
+	const holds = `${totalRows(rows)} rows, ${sizeText(bytes, "en")}${holdsKey ? ", with the server's key" : ""}.`;
 	if (state === "proven") return `${folder}/${name}\nProven: ${holds}`;
 	return `${folder}/${name}\nNot proven: ${holds} ${problem ?? ""}`;
 }

@@ -1,4 +1,5 @@
 import { parseFlags } from "@cairn/kernel/command-line";
+import { sizeText } from "@cairn/kernel/size-text";
 import { type Backup, BackupFolder } from "@cairn/store/backup";
 import { backupPlaces } from "../backups/backup-places.ts";
 import type { DataPlaces } from "../config.ts";
@@ -48,7 +49,7 @@ function tellOthers(others: readonly string[], { databaseUrl }: DataPlaces): str
 }
 
 function line({ name, kind, state, madeAt, bytes, problem }: Backup): string {
-	const size = bytes === undefined ? "" : `${(bytes / 1e6).toFixed(1)} MB`;
+	const size = bytes === undefined ? "" : sizeText(bytes, "en");
 	const columns = [new Date(madeAt).toISOString(), kind.padEnd(9), state.padEnd(8), size.padStart(10)];
 	return `${columns.join("  ")}  ${name}${problem === undefined ? "" : `\n    ${problem}`}`;
 }

@@ -8,6 +8,7 @@ export const auditDe: typeof auditEn = {
 		when: "Wann",
 		who: "Wer",
 		what: "Was",
+		scriptsFolder: "der Skriptordner",
 		outcome: "Ergebnis",
 		where: "Von wo",
 		outcomes: { ok: "getan", failed: "fehlgeschlagen", refused: "verweigert" },

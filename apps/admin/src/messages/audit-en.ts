@@ -6,6 +6,7 @@ export const auditEn = {
 		when: "When",
 		who: "Who",
 		what: "What",
+		scriptsFolder: "the scripts folder",
 		outcome: "Outcome",
 		where: "From where",
 		outcomes: { ok: "done", failed: "failed", refused: "refused" },

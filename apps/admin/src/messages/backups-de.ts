@@ -12,7 +12,7 @@ export const backupsDe: typeof backupsEn = {
 		daily: (kept) =>
 			`Cairn sichert täglich um 02:00 Uhr und vor jeder Aktualisierung des Speichers. Von jeder Art bleiben die neuesten, höchstens ${kept}.`,
 		missing:
-			"Skripte sind nicht in der Sicherung: Sie sind Dateien eines Ordners von Ihnen. Ihre Fassungen bewahrt der Speicher aber auf.",
+			"Skripte sind nicht in der Sicherung: Sie sind Dateien eines Ordners von Ihnen. Ihre Versionen bewahrt der Speicher aber auf.",
 		folder: "Sie liegen im Ordner",
 		othersOfFile: (count) =>
 			`Auch Sicherungen aus der Zeit, als der Speicher eine SQLite-Datei war, liegen dort: ${count}. Auf dem Server stellt cairn-admin restore DATEI eine wieder her, ohne DATABASE_URL und mit --data ORDNER in einen leeren Ordner. Die neueste ist`,

@@ -188,7 +188,7 @@ export const claimsEn = {
 			"evidence-changed": "evidence changed",
 		},
 		severity: "Severity",
-		severities: { high: "high", middle: "middling", low: "low" },
+		severities: { high: "high", middle: "medium", low: "low" },
 		keepOne: "Keep this one",
 		keepOneText:
 			"Keeping one marks the others as contradicted: they stay, but are no longer checked, until one is confirmed.",

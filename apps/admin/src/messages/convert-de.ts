@@ -142,7 +142,7 @@ export const convertDe: typeof convertEn = {
 	jobs: {
 		title: "Letzte Aufträge",
 		none: "Seit dem Start des Konverters kam kein Dokument.",
-		kept: "Namen und Inhalte werden nirgends aufbewahrt.",
+		kept: "Namen und Inhalte der Dokumente werden nirgends aufbewahrt.",
 		when: "Wann",
 		outcome: "Ergebnis",
 		kind: "Aufruf",

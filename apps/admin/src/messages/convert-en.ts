@@ -103,7 +103,7 @@ export const convertEn = {
 	jobs: {
 		title: "Last jobs",
 		none: "No document has come since the service was started.",
-		kept: "Their names and contents are kept nowhere.",
+		kept: "Names and contents of documents are kept nowhere.",
 		when: "When",
 		outcome: "Outcome",
 		kind: "Call",

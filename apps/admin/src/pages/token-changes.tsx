@@ -32,6 +32,7 @@ export const tokenChanges: Room = (app, services) => {
 			text: t.tokens.revokeText,
 			action: urls.tokenRevocation(token.agentId, token.id),
 			submit: t.tokens.revokeSubmit,
+			isFinal: true,
 		});
 	});
 
@@ -92,6 +93,8 @@ interface Question {
 	text: string;
 	action: string;
 	submit: string;
+	/** Whether it ends the token for good. */
+	isFinal?: boolean;
 	field?: Child;
 }
 
@@ -110,8 +113,9 @@ function answerQuestion(c: AdminContext, token: AgentToken, question: Question):
 	});
 }
 
-function QuestionBody({ token, title, text, action, submit, field }: Question & { token: AgentToken }) {
+function QuestionBody({ token, ...question }: Question & { token: AgentToken }) {
 	const { t, urls } = useView();
+	const { title, text, action, submit, isFinal, field } = question;
 	return (
 		<>
 			<h1>{title}</h1>
@@ -123,7 +127,7 @@ function QuestionBody({ token, title, text, action, submit, field }: Question & 
 				<CsrfField />
 				{field}
 				<p class="actions">
-					<button type="submit" class="button">
+					<button type="submit" class={isFinal ? "button final" : "button"}>
 						{submit}
 					</button>
 					<a class="button quiet-button" href={`${urls.agent(token.agentId)}#tokens`}>

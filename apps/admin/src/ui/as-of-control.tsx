@@ -74,7 +74,7 @@ export function AsOfNote({ asOf, href, always = false }: AsOfNoteProps) {
 	if (asOf.refused !== undefined) {
 		const { text, isOver } = asOf.refused;
 		return (
-			<p class="notice as-of-note caution">
+			<p class="notice caution">
 				<code>
 					<ClippedText text={text} characters={40} />
 				</code>{" "}
@@ -83,10 +83,10 @@ export function AsOfNote({ asOf, href, always = false }: AsOfNoteProps) {
 		);
 	}
 	if (asOf.value === undefined) {
-		return always ? <p class="notice as-of-note as-of-now">{t.asOf.shownNow}</p> : null;
+		return always ? <p class="notice as-of-now">{t.asOf.shownNow}</p> : null;
 	}
 	return (
-		<p class="notice as-of-note">
+		<p class="notice">
 			{t.asOf.shown} <strong>{format.date(asOf.at)}</strong>, <a href={href}>{t.asOf.back}</a>
 		</p>
 	);

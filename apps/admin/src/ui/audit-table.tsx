@@ -1,3 +1,4 @@
+import { WHOLE_FOLDER } from "@cairn/catalog/server";
 import type { events } from "@cairn/store";
 import { useView } from "../view/view.ts";
 import { Age } from "./age.tsx";
@@ -37,7 +38,7 @@ function AuditRow({ event }: { event: events.StoredEvent }) {
 	return (
 		<tr id={`e${event.id}`}>
 			<th scope="row">
-				<code>{event.action}</code> <ClippedText text={event.object} characters={80} />
+				<code>{event.action}</code> <Touched event={event} />
 			</th>
 			<td data-label={t.audit.who}>
 				<Actor event={event} />
@@ -47,7 +48,7 @@ function AuditRow({ event }: { event: events.StoredEvent }) {
 					{t.audit.outcomes[event.outcome]}
 				</span>
 			</td>
-			<td data-label={t.audit.where}>
+			<td class={event.address === null ? "absent" : undefined} data-label={t.audit.where}>
 				{event.address === null ? (
 					<span class="quiet">–</span>
 				) : (
@@ -62,6 +63,13 @@ function AuditRow({ event }: { event: events.StoredEvent }) {
 			</td>
 		</tr>
 	);
+}
+
+/** What it was done to: an id or a path as it is recorded, but for the folder of all scripts, which is recorded as a dot. */
+function Touched({ event: { action, object } }: { event: events.StoredEvent }) {
+	const { t } = useView();
+	if (action.startsWith("script.") && object === WHOLE_FOLDER) return <span>{t.audit.scriptsFolder}</span>;
+	return <ClippedText text={object} characters={80} />;
 }
 
 /** Who did it, by the name that pages give them. */

@@ -98,7 +98,7 @@ function RestoreForm({ backup, problem }: BackupProps) {
 						<input type="checkbox" name="understood" value="yes" required />
 						{t.backups.understood}
 					</label>
-					<button type="submit" class="button">
+					<button type="submit" class="button final">
 						{t.backups.restoreIt}
 					</button>
 				</form>

@@ -10,7 +10,7 @@ export function BackupHealth({ backup }: { backup: Settled<BackupNews> }) {
 	const { look, state } = looksOf(backup);
 	return (
 		<li class={look}>
-			<span class="health-name">{t.backups.home.name}</span>
+			<span>{t.backups.home.name}</span>
 			<span class="health-state">{state === "none" ? t.backups.home.noneYet : t.health[state]}</span>
 			<span class="health-text">
 				{backup.ok ? <News news={backup.value} /> : <SentenceText sentence={backup.message} />}{" "}

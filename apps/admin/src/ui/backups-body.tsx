@@ -53,11 +53,11 @@ export function BackupsRegion({ shown, after, next, others, inDatabase, job, fol
 				first={after === undefined ? undefined : urls.backups()}
 				next={next === undefined ? undefined : urls.backups({ after: next })}
 			/>
-			<p class="quiet small after-table">
+			<p class="quiet small prose after-table">
 				{t.backups.daily(format.number(kept))} {t.backups.folder} <code>{folder}</code>. {t.backups.missing}
 			</p>
 			{others.length > 0 && (
-				<p class="quiet small">
+				<p class="quiet small prose">
 					{(inDatabase ? t.backups.othersOfFile : t.backups.othersOfDatabase)(format.number(others.length))}{" "}
 					<code>{others.at(-1)}</code>.
 				</p>

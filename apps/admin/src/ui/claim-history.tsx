@@ -16,7 +16,7 @@ interface HistoryProps {
 export function ClaimHistory({ changes, before, agents }: HistoryProps) {
 	const { t, format } = useView();
 	return (
-		<ol class="versions claim-history">
+		<ol class="versions">
 			{changes.map((change, index) => {
 				const earlier = changes[index + 1] ?? before;
 				return (

@@ -111,7 +111,7 @@ function Side({ claim, agents }: { claim: ClaimView; agents: ReadonlySet<string>
 	const { id, since, source, confirmedBy, assertedBy } = claim;
 	return (
 		<div>
-			<p class="side-claim">
+			<p>
 				<a href={urls.claim(id)} dir="auto">
 					<ClippedText text={claim.claim} characters={160} />
 				</a>

@@ -55,7 +55,7 @@ function queryOf(shown: ShownDecay): DecayQuery {
 function Views({ show }: { show: ShownDecay["show"] }) {
 	const { t, urls } = useView();
 	return (
-		<nav class="choice views" aria-label={t.decay.views}>
+		<nav class="choice" aria-label={t.decay.views}>
 			{(["stale", "coming", "calendar"] as const).map((view) => (
 				<a href={urls.decay({ show: view })} aria-current={view === show ? "page" : undefined}>
 					{t.decay[view]}

@@ -46,7 +46,7 @@ export function DeletionBody({ agentId, holdings, typed }: DeletionProps) {
 					)}
 				</FormField>
 				<p class="actions">
-					<button type="submit" class="button">
+					<button type="submit" class="button final">
 						{t.deletion.submit}
 					</button>
 					<a class="button quiet-button" href={urls.agent(agentId)}>

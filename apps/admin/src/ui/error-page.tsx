@@ -37,9 +37,11 @@ export function ErrorMessage({ status, title, message, see, children }: ErrorPro
 				<a class={see === undefined ? "button" : "button quiet-button"} href={urls.home()}>
 					{t.errors.toHome}
 				</a>
-				<a class="button quiet-button" href={urls.agents()}>
-					{t.errors.toAgents}
-				</a>
+				{see === undefined && (
+					<a class="button quiet-button" href={urls.agents()}>
+						{t.errors.toAgents}
+					</a>
+				)}
 			</p>
 		</section>
 	);

@@ -36,9 +36,10 @@ function FolderRow({ agentId, item, name }: { agentId: string; item: FolderSumma
 			<th scope="row">
 				<a class="path folder-name" href={urls.files(agentId, { view: "folder", prefix: item.path })}>
 					<MarkedText text={name} />
-				</a>
+				</a>{" "}
+				<span class="folder-count">{t.files.fileCount(item.files, format.number(item.files))}</span>
 			</th>
-			<td class="num quiet">{t.files.fileCount(item.files, format.number(item.files))}</td>
+			<td class="absent"></td>
 			<td class="num" data-label={t.files.size}>
 				<Size bytes={item.bytes} />
 			</td>

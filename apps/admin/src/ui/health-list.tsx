@@ -66,7 +66,7 @@ function ConvertItem({ convert }: Pick<Health, "convert">) {
 	if (convert === undefined) {
 		return (
 			<li class="off">
-				<span class="health-name">{t.health.convert}</span>
+				<span>{t.health.convert}</span>
 				<span class="health-state">{t.health.unset}</span>
 				<span class="health-text">
 					<a href={urls.convert()}>{t.health.howToSetUp}</a>
@@ -92,7 +92,7 @@ function HealthItem({ name, ok, children }: PropsWithChildren<{ name: string; ok
 	const { t } = useView();
 	return (
 		<li class={ok ? "ok" : "bad"}>
-			<span class="health-name">{name}</span>
+			<span>{name}</span>
 			<span class="health-state" data-lost-state>
 				{ok ? t.health.well : t.health.failing}
 			</span>

@@ -57,6 +57,9 @@ function Head({ title }: { title: string }) {
 			<meta name="htmx-config" content={HTMX_CONFIG} />
 			<ThemeColors />
 			<link rel="icon" href={asset("cairn.svg")} type="image/svg+xml" />
+			{/* A phone's home screen takes no SVG. */}
+			<link rel="apple-touch-icon" href={asset("cairn.png")} />
+			<meta name="apple-mobile-web-app-title" content="Cairn" />
 			<link rel="stylesheet" href={asset("cairn.css")} />
 			<script src={asset("htmx.js")} defer></script>
 			<script src={asset("cairn.js")} type="module"></script>

@@ -35,7 +35,7 @@ export function LogEntry({ entry, href, wholeHref, whole = false, found }: LogEn
 				</a>
 				<Age at={entry.created_at} />
 			</div>
-			<div class="entry-body">
+			<div>
 				{hidden > 0 ? (
 					<pre>
 						<FoundText text={entry.entry.slice(0, length)} found={found} />

@@ -66,7 +66,7 @@ export function RoomsMenu({ room }: RoomsProps) {
 				<span class="menu-all">{view.t.menu}</span>
 				<span class="menu-more">{view.t.more}</span>
 			</summary>
-			<nav aria-label={view.t.rooms}>
+			<nav aria-label={view.t.menu}>
 				<div class="daily">
 					<RoomLinks links={dailyRooms(view)} room={room} />
 				</div>

@@ -47,7 +47,7 @@ export function ScriptDiffRegion({ sides, changes, split, all, asks, problem }: 
 	const whole = urls.scriptDiff(dir, { from, to, view: split ? "split" : undefined, all: true });
 	return (
 		<>
-			<h2 class="summary">{t.changes.count(count, format.number(count))}</h2>
+			<h2>{t.changes.count(count, format.number(count))}</h2>
 			<ScriptChanges sides={sides} changes={changes} split={split} whole={all} />
 			{!changes.complete && (
 				<p class="actions">

@@ -17,7 +17,7 @@ export function ScriptTable({ scripts, approvalRequired }: ScriptTableProps) {
 	const { t } = useView();
 	return (
 		<div class="table-scroll">
-			<table class="list scripts">
+			<table class="list">
 				<thead>
 					<tr>
 						<th scope="col">{t.scripts.tool}</th>

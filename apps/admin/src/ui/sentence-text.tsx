@@ -6,11 +6,11 @@ export type Sentence = string | { readonly english: string };
 
 /** A sentence that says so where it isn't in the page's language: a voice reads it right, and a browser can translate it. */
 export function SentenceText({ sentence }: { sentence: Sentence }) {
-	return typeof sentence === "string" ? <>{sentence}</> : <English>{sentence.english}</English>;
+	return typeof sentence === "string" ? <span>{sentence}</span> : <English>{sentence.english}</English>;
 }
 
 /** What is in English on a page of any language. */
 export function English({ children }: PropsWithChildren) {
 	const { language } = useView();
-	return language === "en" ? <>{children}</> : <span lang="en">{children}</span>;
+	return <span lang={language === "en" ? undefined : "en"}>{children}</span>;
 }

@@ -1,3 +1,4 @@
+import { sizeText } from "@cairn/kernel/size-text";
 import type { Language } from "./preferences.ts";
 
 /** Numbers, sizes and times in the words of one language. */
@@ -21,7 +22,6 @@ export interface Format {
 	weekday(instant: number): string;
 }
 
-const UNITS = ["KiB", "MiB", "GiB", "TiB"] as const;
 const AGES: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 	["year", 31_557_600_000],
 	["month", 2_629_800_000],
@@ -32,10 +32,6 @@ const AGES: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 	["second", 1_000],
 ];
 const LOCALES: Readonly<Record<Language, string>> = { en: "en-GB", de: "de-DE" };
-const BYTES: Readonly<Record<Language, (count: number) => string>> = {
-	en: (count) => (count === 1 ? "byte" : "bytes"),
-	de: () => "Byte",
-};
 const cache = new Map<Language, Format>();
 
 /** The formats of a language; made once, as Intl objects are dear. */
@@ -57,11 +53,7 @@ function createFormat(language: Language): Format {
 	return {
 		number: (value) => whole.format(value),
 		percent: (value) => `${whole.format(100 * value)}\u00a0%`,
-		bytes: (value) => {
-			if (value < 1_024) return `${whole.format(value)}\u00a0${BYTES[language](value)}`;
-			const { scaled, unit } = scaleBytes(value);
-			return `${(scaled < 99.95 ? tenths : whole).format(scaled)}\u00a0${unit}`;
-		},
+		bytes: (value) => sizeText(value, language).replace(" ", "\u00a0"),
 		duration: (milliseconds) => {
 			if (milliseconds < 1_000) return `${whole.format(milliseconds)}\u00a0ms`;
 			if (milliseconds < 59_950) return `${tenths.format(milliseconds / 1_000)}\u00a0s`;
@@ -74,16 +66,6 @@ function createFormat(language: Language): Format {
 		month: (instant) => month.format(instant),
 		weekday: (instant) => weekday.format(instant),
 	};
-}
-
-function scaleBytes(value: number): { scaled: number; unit: string } {
-	let scaled = value / 1_024;
-	let step = 0;
-	while (scaled >= 1_023.5 && step < UNITS.length - 1) {
-		scaled /= 1_024;
-		step++;
-	}
-	return { scaled, unit: UNITS[step] ?? "" };
 }
 
 function formatAge(difference: number, ages: Intl.RelativeTimeFormat): string {

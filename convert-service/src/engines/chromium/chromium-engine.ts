@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { sizeText } from "@cairn/kernel/size-text";
 import { conversionError } from "../../conversion-error.ts";
 import { AllowedHosts } from "../../fence/allowed-hosts.ts";
 import { blockedWarning } from "../../fence/blocked-warning.ts";
@@ -223,7 +224,7 @@ export function createChromium(context: EngineContext): Engine {
 	function tooLarge() {
 		return conversionError(
 			"too_complex",
-			`The page needs more than ${config.limits.memoryBytes / 2 ** 20} MB of memory.`,
+			`The page needs more than ${sizeText(config.limits.memoryBytes, "en")} of memory.`,
 			"Split it, or make its pictures smaller.",
 		);
 	}

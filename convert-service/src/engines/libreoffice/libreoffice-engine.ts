@@ -1,5 +1,6 @@
 import { cp, mkdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { sizeText } from "@cairn/kernel/size-text";
 import { conversionError } from "../../conversion-error.ts";
 import type { Format } from "../../formats.ts";
 import { runProcess } from "../../process/run-process.ts";
@@ -166,7 +167,7 @@ export function createLibreOffice(context: EngineContext): Engine {
 	function tooLarge() {
 		return conversionError(
 			"too_complex",
-			`The document needs more than ${config.limits.memoryBytes / 2 ** 20} MB of memory to be laid out.`,
+			`The document needs more than ${sizeText(config.limits.memoryBytes, "en")} of memory to be laid out.`,
 			"Split it, or ask the owner of the service to raise CONVERT_MEMORY.",
 		);
 	}

@@ -1,6 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { CairnError, type Clock, createId, OWNER } from "@cairn/kernel";
+import { sizeText } from "@cairn/kernel/size-text";
 import { tellableStoreError } from "../store-error.ts";
 import type { NewEvent } from "../tables/events.ts";
 import { type BackedUpDatabase, databaseOf } from "./backed-up-database.ts";
@@ -151,9 +152,7 @@ async function requireRoom(folder: string, needed: number): Promise<void> {
 	if (free >= needed) return;
 	throw new CairnError(
 		"unavailable",
-		`The disk of the backups has ${megabytes(free)} MB free, and a backup with its proof needs ${megabytes(needed)} MB. Free some space and try again; nothing was changed.`,
+		`The disk of the backups has ${sizeText(free, "en")} free, and a backup with its proof needs ${sizeText(needed, "en")}. Free some space and try again; nothing was changed.`,
 		{ fault: "disk_full" },
 	);
 }
-
-const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000);
