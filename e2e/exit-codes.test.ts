@@ -1,5 +1,7 @@
 import { once } from "node:events";
+import { mkdtemp } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ADMIN, CAIRN, CONVERT, REGISTRY, temporaryFolder } from "./programs.ts";
@@ -85,6 +87,23 @@ test.each<[string, string, readonly string[], Settings]>([
 	expect(stderr).toContain(Object.keys(settings)[0]);
 	expect(stderr).not.toContain("    at ");
 });
+
+test.each<[string, string, readonly string[]]>([
+	["cairn", CAIRN, ["import", "--claims", "claims.db"]],
+	["cairn-admin", CAIRN_ADMIN, ["backups", "--data", "data"]],
+	["the registry", REGISTRY, []],
+	["the convert service", CONVERT, []],
+])(
+	"a folder that was removed ends %s that is started in it with 1, in one sentence",
+	async (_name, program, args) => {
+		const folder = await mkdtemp(join(tmpdir(), "cairn-gone-"));
+		const script = ["-c", 'rmdir "$PWD" && exec "$@"', "sh", process.execPath, program, ...args];
+		const { ended, output } = startProgram("/bin/sh", script, { cwd: folder });
+		expect({ code: await ended, stdout: output.stdout }).toEqual({ code: 1, stdout: "" });
+		expect(output.stderr).toContain("The folder in which this was started was removed.");
+		expect(output.stderr).not.toContain("    at ");
+	},
+);
 
 test.each<[string, string, readonly string[], string, RegExp]>([
 	[

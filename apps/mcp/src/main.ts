@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { CairnError } from "@cairn/kernel";
 import { isMisuse, parseFlags, UsageError } from "@cairn/kernel/command-line";
 import { EXIT_PORT_IN_USE, EXIT_USAGE } from "@cairn/kernel/exit-codes";
+import { lostFolder } from "@cairn/kernel/lost-folder";
 import { portInUse } from "@cairn/kernel/port-in-use";
 import { printableLines } from "@cairn/kernel/printable";
 import packageJson from "../package.json" with { type: "json" };
@@ -131,7 +132,8 @@ function print(text: string): number {
 function tell(error: unknown): number {
 	const isMisused = isMisuse(error);
 	const taken = portInUse(error, "--port or CAIRN_MCP_PORT");
-	const told = isMisused || error instanceof CairnError ? error.message : (taken ?? String(error));
+	const told =
+		isMisused || error instanceof CairnError ? error.message : (taken ?? lostFolder(error) ?? String(error));
 	const command = process.argv[2] ?? "";
 	const help = ["claims", "import", "doctor"].includes(command) ? `cairn ${command} --help` : "cairn --help";
 	process.stderr.write(

@@ -2,6 +2,7 @@ import { CairnError } from "./cairn-error.ts";
 import { isMisuse } from "./command-line/is-misuse.ts";
 import { EXIT_PORT_IN_USE, EXIT_USAGE } from "./exit-codes.mjs";
 import type { Logger } from "./logger.ts";
+import { lostFolder } from "./lost-folder.ts";
 import { portInUse } from "./port-in-use.ts";
 
 interface StartOptions {
@@ -20,8 +21,9 @@ export function logStartFailure(error: unknown, { logger, portSetting }: StartOp
 		logger.fatal(error.message);
 		return EXIT_USAGE;
 	}
-	if (error instanceof CairnError) {
-		logger.fatal(error.message);
+	const told = error instanceof CairnError ? error.message : lostFolder(error);
+	if (told !== undefined) {
+		logger.fatal(told);
 		return 1;
 	}
 	const taken = portInUse(error, portSetting);
