@@ -17,6 +17,7 @@ export class PostgresClient extends pg.Client {
 	override end(callback: (error: Error) => void): void;
 	override end(callback?: (error: Error) => void): Promise<void> | undefined {
 		const { stream } = (this as unknown as WithStream).connection;
+		// It also keeps the process until then, which could else end before whoever closed the store goes on.
 		const cut = setTimeout(() => stream.destroy(), END_MS);
 		const ended = super.end().finally(() => clearTimeout(cut));
 		if (callback === undefined) return ended;

@@ -81,8 +81,6 @@ export class PostgresListener implements CommitSigns {
 	async #drop(client: ListeningClient | undefined): Promise<void> {
 		if (this.#client === client) this.#client = undefined;
 		client?.on("error", () => {});
-		// Else the process could end here, before whoever closed the store goes on.
-		client?.ref?.();
 		await client?.end().catch(() => {});
 	}
 }
