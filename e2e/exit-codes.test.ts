@@ -1,6 +1,10 @@
+import { once } from "node:events";
+import { mkdtemp } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { ADMIN, CAIRN, CONVERT, REGISTRY } from "./programs.ts";
+import { ADMIN, CAIRN, CONVERT, REGISTRY, temporaryFolder } from "./programs.ts";
 import { checkout, startProgram } from "./started-program.ts";
 
 const CAIRN_ADMIN = join(checkout, "apps", "admin", "bin", "cairn-admin.mjs");
@@ -83,3 +87,53 @@ test.each<[string, string, readonly string[], Settings]>([
 	expect(stderr).toContain(Object.keys(settings)[0]);
 	expect(stderr).not.toContain("    at ");
 });
+
+test.each<[string, string, readonly string[]]>([
+	["cairn", CAIRN, ["import", "--claims", "claims.db"]],
+	["cairn-admin", CAIRN_ADMIN, ["backups", "--data", "data"]],
+	["the registry", REGISTRY, []],
+	["the convert service", CONVERT, []],
+])(
+	"a folder that was removed ends %s that is started in it with 1, in one sentence",
+	async (_name, program, args) => {
+		const folder = await mkdtemp(join(tmpdir(), "cairn-gone-"));
+		const script = ["-c", 'rmdir "$PWD" && exec "$@"', "sh", process.execPath, program, ...args];
+		const { ended, output } = startProgram("/bin/sh", script, { cwd: folder });
+		expect({ code: await ended, stdout: output.stdout }).toEqual({ code: 1, stdout: "" });
+		expect(output.stderr).toContain("The folder in which this was started was removed.");
+		expect(output.stderr).not.toContain("    at ");
+	},
+);
+
+test.each<[string, string, readonly string[], string, RegExp]>([
+	[
+		"cairn mcp --http",
+		CAIRN,
+		["mcp", "--http"],
+		"CAIRN_MCP_PORT",
+		/set --port or CAIRN_MCP_PORT to another one/,
+	],
+	["the registry", REGISTRY, [], "PORT", /set PORT to another one/],
+	["the admin", ADMIN, [], "PORT", /set PORT to another one/],
+	["the convert service", CONVERT, [], "CONVERT_PORT", /set CONVERT_PORT to another one/],
+])(
+	"a port that another program holds ends %s with 3, and is named",
+	async (_name, program, args, setting, way) => {
+		await using folder = await temporaryFolder();
+		await using taken = createServer().listen(0, "127.0.0.1");
+		await once(taken, "listening");
+		const port = String((taken.address() as AddressInfo).port);
+		const { code, stdout, stderr } = await run(program, args, {
+			...{
+				HOME: folder.path,
+				CAIRN_DATA_DIR: folder.path,
+				CAIRN_DATABASE_URL: join(folder.path, "cairn.db"),
+			},
+			...{ CONVERT_WORK_DIR: folder.path, HOST: "127.0.0.1", [setting]: port },
+		});
+		expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
+		expect(stderr).toContain(`Port ${port} is in use.`);
+		expect(stderr).toMatch(way);
+		expect(stderr).not.toContain("    at ");
+	},
+);

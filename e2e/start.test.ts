@@ -105,7 +105,7 @@ describe("npm start with the convert service", () => {
 	test("starts nothing where its port is in use, and says how to go on", async () => {
 		await using taken = await takenPort();
 		const program = startTool(withConvert(taken.port));
-		expect(await program.ended).toBe(1);
+		expect(await program.ended).toBe(3);
 		expect(program.output.stderr).toContain(
 			`port ${taken.port}, which convert listens on, is in use by another program.`,
 		);
@@ -229,7 +229,7 @@ describe("npm start refuses", () => {
 	test.each(["registry", "admin"])("a port of %s that is in use, by its number and setting", async (name) => {
 		await using taken = await takenPort();
 		const program = startTool([...ANY_PORTS, `--${name}-port`, String(taken.port), "--data", data]);
-		expect(await program.ended).toBe(1);
+		expect(await program.ended).toBe(3);
 		expect(program.output.stderr).toContain(
 			`port ${taken.port}, which ${name} listens on, is in use by another program.`,
 		);
@@ -243,7 +243,7 @@ describe("npm start refuses", () => {
 		const { registry, admin } = addresses(first);
 		const ports = ["--registry-port", new URL(registry).port, "--admin-port", new URL(admin).port];
 		const second = startTool([...ports, "--without-convert", "--data", path.join(data, "second")]);
-		expect(await second.ended).toBe(1);
+		expect(await second.ended).toBe(3);
 		expect(second.output.stderr).toContain(
 			`its registry is at ${registry}, its admin pages are at ${admin}. Use that one, or stop it`,
 		);

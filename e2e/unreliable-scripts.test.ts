@@ -120,6 +120,6 @@ describe("a laptop that can't rely on its server or its scripts", () => {
 
 /** How many processes have a word in their command line. */
 function processes(marker: string): number {
-	const all = execFileSync("ps", ["-eo", "args"], { encoding: "utf8" });
+	const all = execFileSync("ps", ["-ww", "-eo", "args"], { encoding: "utf8" });
 	return all.split("\n").filter((line) => line.startsWith(marker)).length;
 }

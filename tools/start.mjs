@@ -90,8 +90,12 @@ async function requirePorts({ registryPort, adminPort, convertPort }) {
 	const hosts = { registry: HOST, admin: ADMIN_HOST || HOST, convert: HOST };
 	for (const [name, port] of Object.entries(ports)) {
 		if (await isPortFree(port, hosts[name] || LOOPBACK)) continue;
-		throw new SetupError(await portInUse({ name, port, flag: portFlag(name) }, ports));
+		throw await takenPort({ name, port, flag: portFlag(name) }, ports);
 	}
+}
+
+async function takenPort(server, ports) {
+	return new SetupError(await portInUse(server, ports), "", EXIT_PORT_IN_USE);
 }
 
 /** What a command in another shell would not know of this start by its data folder. */
@@ -236,7 +240,7 @@ function lanLines(server) {
 /** Rejects when the server ends by itself. */
 async function failure(server, ports) {
 	const { code, signal } = await server.ended;
-	if (code === EXIT_PORT_IN_USE) throw new SetupError(await portInUse(server, ports));
+	if (code === EXIT_PORT_IN_USE) throw await takenPort(server, ports);
 	const how = signal === null ? `with code ${code}` : `by ${signal}`;
 	const sentence = `${server.name} ended ${how}; its last log lines are above.`;
 	throw new SetupError(sentence, server.unshownLines(), code === EXIT_USAGE ? EXIT_USAGE : 1);

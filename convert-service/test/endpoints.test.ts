@@ -36,7 +36,8 @@ describe("html_to_pdf", () => {
 		const { bytes, header } = await convert(`/html_to_pdf?${PATIENT}`, html);
 		expect(pdfText(bytes)).toContain("late");
 		expect(header("x-warning")).toBeNull();
-		const given = await convert("/html_to_pdf?wait_ms=100", html);
+		const never = html.replace("700", "9e5");
+		const given = await convert("/html_to_pdf?wait_ms=100", never);
 		expect(pdfText(given.bytes)).toContain("early");
 		expect(given.header("x-warning")).toContain("not settled after 100 ms");
 	});

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { type Ended, runAdmin } from "./admin-command.ts";
 import { type Household, openHousehold, type StoreKind, stateOf } from "./household.ts";
 import type { KillReport } from "./kill-servers.ts";
+import { untilUnused } from "./until-unused.ts";
 import { startWritingAgents, type WritingAgents } from "./writing-agents.ts";
 
 /** Before each command so many writes are answered. */
@@ -40,6 +41,7 @@ export async function killAdminCommands(kind: StoreKind, rounds: number): Promis
 	} finally {
 		await agents.stop();
 	}
+	await untilUnused(folder);
 	faults.push(...(await judge(household, agents.written)));
 	faults.push(...(await killCopies(household, { run, copy, rounds })));
 	return { written: agents.written.size, faults };

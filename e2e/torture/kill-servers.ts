@@ -66,6 +66,8 @@ export async function killConvert(kills: number): Promise<KillReport> {
 	});
 	await using service = await start();
 	await convertDocument(service);
+	await service.stop();
+	await untilUnused(folder.path);
 	return { written: 0, faults: [] };
 }
 
@@ -93,6 +95,7 @@ export async function killAll(kills: number): Promise<KillReport> {
 		const request = async (n: number) => work[n % work.length]?.(n);
 		return { programs: [registry, admin, mcp, convert], request };
 	});
+	await untilUnused(converting.path);
 	return await judge(folder.path, written);
 }
 

@@ -1,7 +1,9 @@
 import { once } from "node:events";
 import { CairnError } from "@cairn/kernel";
 import { isMisuse, parseFlags, UsageError } from "@cairn/kernel/command-line";
-import { EXIT_USAGE } from "@cairn/kernel/exit-codes";
+import { EXIT_PORT_IN_USE, EXIT_USAGE } from "@cairn/kernel/exit-codes";
+import { lostFolder } from "@cairn/kernel/lost-folder";
+import { portInUse } from "@cairn/kernel/port-in-use";
 import { printableLines } from "@cairn/kernel/printable";
 import packageJson from "../package.json" with { type: "json" };
 import type { McpFlags } from "./config.ts";
@@ -127,22 +129,18 @@ function print(text: string): number {
 	return 0;
 }
 
-function portInUse(error: unknown): string | undefined {
-	if (!(error instanceof Error && "code" in error && error.code === "EADDRINUSE")) return undefined;
-	const port = "port" in error ? error.port : "";
-	return `port ${port} is in use. Stop the program that holds it, or choose another one with --port or CAIRN_MCP_PORT.`;
-}
-
 function tell(error: unknown): number {
 	const isMisused = isMisuse(error);
-	const told = isMisused || error instanceof CairnError ? error.message : (portInUse(error) ?? String(error));
+	const taken = portInUse(error, "--port or CAIRN_MCP_PORT");
+	const told =
+		isMisused || error instanceof CairnError ? error.message : (taken ?? lostFolder(error) ?? String(error));
 	const command = process.argv[2] ?? "";
 	const help = ["claims", "import", "doctor"].includes(command) ? `cairn ${command} --help` : "cairn --help";
 	process.stderr.write(
 		`cairn: ${printableLines(told)}\n${isMisused ? `Run ${help} to see what there is.\n` : ""}`,
 	);
-	if (!isMisused) return 1;
-	return command === "claims" ? EXIT_CLAIMS_USAGE : EXIT_USAGE;
+	if (isMisused) return command === "claims" ? EXIT_CLAIMS_USAGE : EXIT_USAGE;
+	return taken === undefined ? 1 : EXIT_PORT_IN_USE;
 }
 
 // Not awaited: the bundle is a script, which can't wait at its top.

@@ -32,9 +32,9 @@ export class WorkFolders {
 		return mkdtemp(join(this.root, `${prefix}-`));
 	}
 
-	/** Removes a folder and all in it. A process that was just killed may still write for a moment: it is tried again. */
+	/** Removes a folder and all in it. */
 	async remove(folder: string): Promise<void> {
-		await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+		await removeFolder(folder);
 	}
 
 	async close(): Promise<void> {
@@ -47,7 +47,12 @@ export class WorkFolders {
 async function sweep(root: string): Promise<void> {
 	// Another service may have swept it a moment ago.
 	for (const name of await readdir(root).catch(() => [])) await removeOfficeSockets(join(root, name));
-	await rm(root, { recursive: true, force: true });
+	await removeFolder(root);
+}
+
+/** A process that was just killed, or whose service was, may still write for a moment: it is tried again. */
+async function removeFolder(folder: string): Promise<void> {
+	await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
 }
 
 /** Whether a folder belongs to a process that no longer runs. */

@@ -1,11 +1,9 @@
 /** How long a server may take, milliseconds. */
 const TIMEOUT_MS = 5_000;
 
-export type Asked =
-	| { readonly answer: Response; readonly at: number }
-	| { readonly reason: "refused" | "slow" | "unreachable" };
+export type Asked = { readonly answer: Response } | { readonly reason: "refused" | "slow" | "unreachable" };
 
-/** Asks an address. Never throws. `at` is when the answer came, milliseconds since the epoch. */
+/** Asks an address. Never throws. */
 export async function ask(url: string, token?: string | undefined): Promise<Asked> {
 	try {
 		const answer = await fetch(url, {
@@ -13,7 +11,7 @@ export async function ask(url: string, token?: string | undefined): Promise<Aske
 			redirect: "error",
 			...(token !== undefined && { headers: { authorization: `Bearer ${token}` } }),
 		});
-		return { answer, at: Date.now() };
+		return { answer };
 	} catch (error) {
 		if (error instanceof Error && error.name === "TimeoutError") return { reason: "slow" };
 		const cause = error instanceof Error ? error.cause : undefined;

@@ -1,3 +1,4 @@
+import type { Clock } from "@cairn/kernel";
 import { TokenIntrospector } from "@cairn/kernel/token-introspection";
 import * as z from "zod";
 import { ask } from "./ask.ts";
@@ -18,7 +19,7 @@ export interface ServerQuestion {
 	readonly token: string | undefined;
 	/** Whether this program can keep everything itself, where no server is named. */
 	readonly comesWithStore: boolean;
-	readonly now: number;
+	readonly clock: Clock;
 	/** The setting that names the database which holds the store where no server does. */
 	readonly database?: DatabaseSetting | undefined;
 }
@@ -29,15 +30,16 @@ export interface ServerQuestion {
  * that server lets callers in that have none.
  */
 export async function checkServer(question: ServerQuestion): Promise<Finding[]> {
-	const { url, setting, token, now } = question;
-	if (url === undefined) return [unnamed(question), checkClock(now, undefined)];
+	const { url, setting, token, clock } = question;
+	if (url === undefined) return [unnamed(question), checkClock(clock.now(), undefined)];
 	const asked = await ask(`${url}${token === undefined ? "/ready" : "/registry"}`, token);
+	const now = clock.now();
 	if ("reason" in asked)
 		return [
 			{ check: "address", status: "failed", code: asked.reason, url, setting },
 			checkClock(now, undefined),
 		];
-	const { answer, at } = asked;
+	const { answer } = asked;
 	const isTaken = answer.status !== 403 || (await isScopeMissing(answer));
 	if (!answer.bodyUsed) await answer.body?.cancel();
 	const date = Date.parse(answer.headers.get("date") ?? "");
@@ -45,7 +47,7 @@ export async function checkServer(question: ServerQuestion): Promise<Finding[]> 
 		setting === "TOOLS_REGISTRY_URL" && token === undefined && answer.ok && (await wantsToken(url))
 			? ({ check: "address", status: "failed", code: "token_wanted" } as const)
 			: addressOf({ url, setting, token, isTaken }, answer.status);
-	return [address, checkClock(at, Number.isNaN(date) ? undefined : date)];
+	return [address, checkClock(now, Number.isNaN(date) ? undefined : date)];
 }
 
 /** Whether a registry refuses callers without a token; one that doesn't tell is taken at its probe. */

@@ -3,6 +3,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createFakeClock } from "@cairn/kernel/testing";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { checkConverter } from "./check-converter.ts";
 import { checkData } from "./check-disk.ts";
@@ -11,9 +12,10 @@ import { checkClock, checkServer } from "./check-server.ts";
 import { checkVersions } from "./check-versions.ts";
 import { findingsText } from "./findings-text.ts";
 
-const NOW = Date.UTC(2026, 10, 30);
+const clock = createFakeClock();
+const NOW = clock.now();
 
-const LAPTOP = { setting: "TOOLS_REGISTRY_URL", comesWithStore: true, now: NOW } as const;
+const LAPTOP = { setting: "TOOLS_REGISTRY_URL", comesWithStore: true, clock } as const;
 
 /** A server of this machine that answers so. */
 async function serverOf(listener: RequestListener): Promise<string> {
@@ -47,7 +49,7 @@ test("a proxy in the environment is told by name", () => {
 
 describe("a server", () => {
 	const ask = (url: string | undefined, token?: string) =>
-		checkServer({ url, setting: "REGISTRY_URL", token, comesWithStore: true, now: NOW });
+		checkServer({ url, setting: "REGISTRY_URL", token, comesWithStore: true, clock });
 
 	test.each([
 		[200, "answers"],
@@ -114,11 +116,14 @@ describe("a server", () => {
 		expect((await ask(undefined))[0]?.code).toBe("no_server");
 	});
 
-	test("whose clock is wrong", async () => {
+	test.each([
+		["right", 0, { status: "ok", code: "clock_right" }],
+		["wrong", 3_600_000, { status: "failed", code: "clock_differs", seconds: 3_600 }],
+	])("whose clock is %s", async (_how, behindMs, finding) => {
 		const url = await serverOf((_request, response) =>
-			response.writeHead(200, { date: new Date(NOW - 10 * 365 * 86_400_000).toUTCString() }).end(),
+			response.writeHead(200, { date: new Date(NOW - behindMs).toUTCString() }).end(),
 		);
-		expect((await ask(url))[1]).toMatchObject({ status: "failed", code: "clock_differs" });
+		expect((await ask(url))[1]).toMatchObject(finding);
 	});
 });
 

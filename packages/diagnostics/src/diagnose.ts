@@ -1,4 +1,4 @@
-import type { Environment } from "@cairn/kernel";
+import type { Clock, Environment } from "@cairn/kernel";
 import { checkConverter } from "./check-converter.ts";
 import { checkDatabase, type DatabaseQuestion } from "./check-database.ts";
 import { checkData, type DataQuestion } from "./check-disk.ts";
@@ -24,15 +24,15 @@ export interface Questions {
 	readonly environment: Environment;
 	readonly cairn: string;
 	readonly node: string;
-	readonly now: number;
+	readonly clock: Clock;
 }
 
 /** Looks at all that a support request asks for. Never throws; what a part finds doesn't hold up the others. */
 export async function diagnose(questions: Questions): Promise<Finding[]> {
-	const { registryUrl: url, registrySetting: setting, token, data, environment, now } = questions;
+	const { registryUrl: url, registrySetting: setting, token, data, environment, clock } = questions;
 	const { comesWithStore, convertUrl, convertToken } = questions;
 	const findings = await Promise.all([
-		checkServer({ url, setting, token, comesWithStore, now, database: questions.database?.setting }),
+		checkServer({ url, setting, token, comesWithStore, clock, database: questions.database?.setting }),
 		checkDatabase(questions.database),
 		checkData(data),
 		checkConverter({ url: convertUrl, token: convertToken }),

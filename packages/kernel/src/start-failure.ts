@@ -2,6 +2,8 @@ import { CairnError } from "./cairn-error.ts";
 import { isMisuse } from "./command-line/is-misuse.ts";
 import { EXIT_PORT_IN_USE, EXIT_USAGE } from "./exit-codes.mjs";
 import type { Logger } from "./logger.ts";
+import { lostFolder } from "./lost-folder.ts";
+import { portInUse } from "./port-in-use.ts";
 
 interface StartOptions {
 	readonly logger: Logger;
@@ -19,15 +21,14 @@ export function logStartFailure(error: unknown, { logger, portSetting }: StartOp
 		logger.fatal(error.message);
 		return EXIT_USAGE;
 	}
-	if (error instanceof CairnError) {
-		logger.fatal(error.message);
+	const told = error instanceof CairnError ? error.message : lostFolder(error);
+	if (told !== undefined) {
+		logger.fatal(told);
 		return 1;
 	}
-	if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
-		const port = "port" in error ? error.port : "";
-		logger.fatal(
-			`Port ${port} is in use. Stop the program that holds it, or set ${portSetting} to another one.`,
-		);
+	const taken = portInUse(error, portSetting);
+	if (taken !== undefined) {
+		logger.fatal(taken);
 		return EXIT_PORT_IN_USE;
 	}
 	logger.fatal({ err: error }, "could not start");

@@ -46,6 +46,7 @@ describe("arguments that don't fit", () => {
 			'nested: Unknown argument "depth"; remove it or check its spelling. The only argument is deep.',
 			"nested.depth",
 		],
+		[{ name: 1, nested: { deep: 1, depth: 2 } }, "name must be a string.", "name"],
 		[
 			{ name: "x", steps: [{ tool: "a" }, { tol: "b" }] },
 			'steps.1.tool is required and must be a string; "tol" is unknown. The only argument is tool.',

@@ -65,15 +65,20 @@ export const explode = defineOperation({
 export const hang = defineOperation({
 	name: "hang",
 	title: "Hang",
-	description: "Waits until the caller goes away.",
+	description: "Notes that it runs, and waits until the caller goes away.",
 	access: "read",
 	tool: false,
 	input: z.strictObject({}),
 	output: z.object({}),
-	run: ({ signal }: CallContext) =>
-		new Promise<never>((_resolve, reject) => {
-			signal.addEventListener("abort", () => reject(new CairnError("cancelled", "The caller went away.")));
-		}),
+	run: ({ notes, signal }: CallContext & NotesContext) => {
+		notes.set("hang", "runs");
+		return new Promise<never>((_resolve, reject) => {
+			signal.addEventListener("abort", () => {
+				notes.set("hang", "ended");
+				reject(new CairnError("cancelled", "The caller went away."));
+			});
+		});
+	},
 });
 
 export function createNotesToolset(notes = new Map<string, string>()) {

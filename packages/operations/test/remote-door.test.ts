@@ -4,7 +4,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { CairnError } from "@cairn/kernel";
 import { serve } from "@hono/node-server";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { createHttpDoor } from "../src/http-door.ts";
 import { createRemoteToolset } from "../src/index.ts";
 import { createNotesToolset, explode, getNote, hang, putNote, shout } from "./notes-toolset.ts";
@@ -27,8 +27,8 @@ async function listen(server: ReturnType<typeof createServer>) {
 	};
 }
 
-async function serveNotes() {
-	const app = createHttpDoor({ toolsets: [createNotesToolset()], onDefect: () => {} });
+async function serveNotes(notes?: Map<string, string>) {
+	const app = createHttpDoor({ toolsets: [createNotesToolset(notes)], onDefect: () => {} });
 	const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }) as ReturnType<
 		typeof createServer
 	>;
@@ -150,11 +150,14 @@ describe("the remote door", () => {
 	});
 
 	test("ends the server's work when the caller goes away", async () => {
-		await using server = await serveNotes();
+		const notes = new Map<string, string>();
+		await using server = await serveNotes(notes);
 		const controller = new AbortController();
 		const call = failureOf(remoteAt(server.url).call("hang", {}, { signal: controller.signal }));
-		setTimeout(() => controller.abort(), 50);
+		await vi.waitFor(() => expect(notes.get("hang")).toBe("runs"));
+		controller.abort();
 		expect((await call).code).toBe("cancelled");
+		await vi.waitFor(() => expect(notes.get("hang")).toBe("ended"));
 	});
 
 	test.each<[string, RequestListener]>([

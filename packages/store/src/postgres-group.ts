@@ -68,8 +68,8 @@ export class PostgresGroup {
 			await this.#client.query("SAVEPOINT one");
 		} catch (error) {
 			await this.#drop(error);
-			if (isFailedBefore(error)) for (const { member } of this.#ended) member.reject(undone());
-			else this.#runAllAgain(error);
+			// Where the first one went on after a statement failed, it does so once more, alone, and is told.
+			this.#runAllAgain(error);
 			this.#again.push(member);
 			return;
 		}

@@ -1,5 +1,6 @@
-import pg from "pg";
+import type pg from "pg";
 import type { CommitSigns } from "./change-feed.ts";
+import { PostgresClient } from "./postgres-client.ts";
 
 /** What the trigger on events notifies. */
 const CHANNEL = "cairn_events";
@@ -51,7 +52,7 @@ export class PostgresListener implements CommitSigns {
 	}
 
 	async #connect(): Promise<void> {
-		const client: ListeningClient = new pg.Client(this.#config);
+		const client: ListeningClient = new PostgresClient(this.#config);
 		this.#client = client;
 		client.on("notification", () => this.#wake?.());
 		client.once("error", () => this.#lost(client));
@@ -80,8 +81,6 @@ export class PostgresListener implements CommitSigns {
 	async #drop(client: ListeningClient | undefined): Promise<void> {
 		if (this.#client === client) this.#client = undefined;
 		client?.on("error", () => {});
-		// Else the process could end here, before whoever closed the store goes on.
-		client?.ref?.();
 		await client?.end().catch(() => {});
 	}
 }

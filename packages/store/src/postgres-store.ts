@@ -4,6 +4,7 @@ import type { UpdateOptions } from "./bring-up-to-date.ts";
 import { ChangeFeed } from "./change-feed.ts";
 import type { PrismaClient } from "./generated/prisma/client.ts";
 import type { PostgresPlace } from "./open-store.ts";
+import { PostgresClient } from "./postgres-client.ts";
 import { postgresSql } from "./postgres-connection.ts";
 import { isStalePlan, isUnreachable, passesByItself, tellablePostgresError } from "./postgres-error.ts";
 import { PostgresListener } from "./postgres-listener.ts";
@@ -24,8 +25,8 @@ export async function openPostgresStore(options: PostgresPlace & UpdateOptions):
 
 function createPostgresStore({ url }: PostgresPlace): Store {
 	const connection = postgresConnection(url);
-	const readers = new pg.Pool(connection);
-	const writers = new pg.Pool({ ...connection, max: 1 });
+	const readers = new pg.Pool({ ...connection, Client: PostgresClient });
+	const writers = new pg.Pool({ ...connection, Client: PostgresClient, max: 1 });
 	for (const pool of [readers, writers]) keepLosses(pool);
 	const writer = new PostgresWriter(writers);
 	const read = tellable(postgresSql(readers), readers.options.max);
@@ -36,11 +37,9 @@ function createPostgresStore({ url }: PostgresPlace): Store {
 
 	const closeAll = async () => {
 		feed.close();
-		await signs.close();
 		await (await client)?.$disconnect();
 		await writer.idle();
-		await writers.end();
-		await readers.end();
+		await Promise.all([signs.close(), writers.end(), readers.end()]);
 	};
 	const close = () => (closing ??= closeAll());
 	return {

@@ -45,7 +45,7 @@ export class PostgresWriter {
 		this.#running = undefined;
 	}
 
-	/** Gives those that are to run again, before all others. */
+	/** Gives those that are to run again, before all others: so none of them is among those that join one that is new. */
 	async #runTogether(first: GroupMember): Promise<readonly GroupMember[]> {
 		let client: PoolClient;
 		try {
@@ -58,7 +58,7 @@ export class PostgresWriter {
 		const group = new PostgresGroup(client);
 		await group.runFirst(first);
 		for (let count = 1; group.isOpen && count < TOGETHER; count++) {
-			const next = this.#takeNew();
+			const next = this.#waiting.shift();
 			if (next === undefined) break;
 			await group.runNext(next);
 		}
@@ -68,9 +68,5 @@ export class PostgresWriter {
 	/** Each of them would wait as long for the same answer, and after all those before it. */
 	#rejectWaiting(error: unknown): void {
 		for (const { reject } of this.#waiting.splice(0)) reject(error);
-	}
-
-	#takeNew(): GroupMember | undefined {
-		return this.#waiting[0]?.isAgain === false ? this.#waiting.shift() : undefined;
 	}
 }

@@ -10,13 +10,16 @@ export interface CuttingProxy extends AsyncDisposable {
 	open(): Promise<void>;
 	/** Ends the connection on which these bytes come next, before or after they are passed on. */
 	cutAt(bytes: string, when: "before" | "after"): void;
+	/** Passes nothing on any more, and says nothing of that, as a network that is gone. */
+	freeze(): void;
 }
 
 export async function openCuttingProxy(url: string): Promise<CuttingProxy> {
 	const target = new URL(url);
 	const sockets = new Set<Socket>();
+	let isFrozen = false;
 	let cut: { bytes: string; when: "before" | "after" } | undefined;
-	const server = createServer((client) => {
+	const server = createServer({ allowHalfOpen: true }, (client) => {
 		const upstream = connect(Number(target.port), target.hostname);
 		const end = () => {
 			for (const socket of [client, upstream]) {
@@ -28,8 +31,14 @@ export async function openCuttingProxy(url: string): Promise<CuttingProxy> {
 			sockets.add(socket);
 			socket.on("error", end).on("close", end);
 		}
-		upstream.pipe(client);
+		upstream.on("data", (chunk) => {
+			if (!isFrozen) client.write(chunk);
+		});
+		client.on("end", () => {
+			if (!isFrozen) client.end();
+		});
 		client.on("data", (chunk) => {
+			if (isFrozen) return;
 			if (cut === undefined || !chunk.includes(cut.bytes)) return void upstream.write(chunk);
 			const { when } = cut;
 			cut = undefined;
@@ -58,6 +67,9 @@ export async function openCuttingProxy(url: string): Promise<CuttingProxy> {
 		},
 		cutAt(bytes, when) {
 			cut = { bytes, when };
+		},
+		freeze() {
+			isFrozen = true;
 		},
 		async [Symbol.asyncDispose]() {
 			if (server.listening) await close();

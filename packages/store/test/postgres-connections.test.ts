@@ -1,7 +1,10 @@
+import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
-import { inspect } from "node:util";
+import { join } from "node:path";
+import { inspect, promisify } from "node:util";
+import { CairnError } from "@cairn/kernel";
 import pg from "pg";
 import { describe, expect, test, vi } from "vitest";
 import { agents, events, openStore, type Store } from "../src/index.ts";
@@ -74,13 +77,21 @@ describe("a store whose connections end", () => {
 		await using proxy = await openCuttingProxy(database.url);
 		await using store = await openStore({ url: proxy.url });
 		await insert(store, "first");
+		const changed = new CairnError("version_conflict", "changed");
 		// The message is the statement with a NUL behind it; that of BEGIN has the word as well.
 		proxy.cutAt("COMMIT\0", when);
-		await expect(insert(store, "a")).rejects.toMatchObject({
-			code: "unavailable",
-			message: expect.stringContaining("isn't known"),
-			details: { fault: "unconfirmed" },
-		});
+		const asked = [insert(store, "a"), store.transaction(async () => Promise.reject(changed))];
+		expect(await Promise.allSettled(asked)).toMatchObject([
+			{
+				reason: {
+					code: "unavailable",
+					message: expect.stringContaining("isn't known"),
+					details: { fault: "unconfirmed" },
+				},
+			},
+			// What this one was refused for holds whatever became of the other.
+			{ reason: changed },
+		]);
 		await insert(store, "next");
 		// The next writer waited until the server had done with the one before.
 		expect(await database.rows("SELECT id FROM agents WHERE id = 'a'")).toHaveLength(kept);
@@ -298,6 +309,26 @@ test("stores in two schemas of one database know nothing of each other, for Pris
 		expect(await (await store.prisma()).agent.findMany({ select: { id: true } })).toEqual([{ id: name }]);
 	}
 	for (const name of names) await database.rows(`DROP SCHEMA "${name}" CASCADE`);
+});
+
+test("a store whose network is gone is closed all the same", async () => {
+	await using database = await makeDatabase();
+	await using proxy = await openCuttingProxy(database.url);
+	const store = await openStore({ url: proxy.url });
+	await insert(store, "a");
+	await (await store.prisma()).agent.count();
+	const listening =
+		"SELECT 1 FROM pg_stat_activity WHERE state = 'idle' AND query LIKE 'LISTEN %' AND datname = current_database()";
+	await vi.waitUntil(async () => (await administer(database.url, listening)).length === 1);
+	proxy.freeze();
+	await store.close();
+});
+
+test("a program that closes its store goes on to its end", async () => {
+	await using database = await makeDatabase();
+	const args = ["--import", "tsx", join(import.meta.dirname, "closing-process.ts"), database.url];
+	const { stdout } = await promisify(execFile)(process.execPath, args);
+	expect(stdout).toBe("closed\n");
 });
 
 test("closing twice is closing once, and ends what watches", async () => {

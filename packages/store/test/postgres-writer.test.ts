@@ -1,6 +1,8 @@
 import { CairnError } from "@cairn/kernel";
+import pg from "pg";
 import { describe, expect, test } from "vitest";
 import { agents, events, openStore, type Sql, type Store, verifyEvents } from "../src/index.ts";
+import { PostgresWriter } from "../src/postgres-writer.ts";
 import { makeDatabase } from "./make-database.ts";
 import { makeDatabasePlace } from "./postgres-place.ts";
 import { administer } from "./temporary-place.ts";
@@ -75,6 +77,67 @@ describe("transactions that wait for each other", () => {
 		await third;
 		expect(await kept(store)).toEqual(["second"]);
 	});
+});
+
+describe("writers that wait for each other", () => {
+	test("and each lose the connection once are all stored, none told for another", async () => {
+		await using database = await makeDatabase();
+		await using store = await openStore(database);
+		const ids = ["a", "b", "c", "d"];
+		const losing = ids.map((id) => {
+			const loseOnce = once(() => administer(database.url, DISCONNECT));
+			return store.transaction(async (sql) => {
+				await agents.letAppear(sql, { id, at: 1 });
+				await loseOnce(sql);
+			});
+		});
+		await Promise.all(losing);
+		expect(await kept(store)).toEqual(ids);
+	});
+
+	test.each([
+		["the database", () => raise("55P03"), false],
+		["a rule", () => async () => Promise.reject(new CairnError("version_conflict", "changed")), true],
+	])("join those that are done after one that %s refused, or don't", async (_name, refuse, isJoined) => {
+		await using database = await makeDatabase();
+		await using store = await openStore(database);
+		const asked = [write(store, "a"), store.transaction(refuse()), write(store, "b")];
+		const [first, refused, next] = await Promise.allSettled(asked);
+		expect(refused?.status).toBe("rejected");
+		expect([first, next]).toMatchObject([{ status: "fulfilled" }, { status: "fulfilled" }]);
+		const transactionOf = (answer: typeof first) => answer?.status === "fulfilled" && answer.value;
+		expect(transactionOf(first) === transactionOf(next)).toBe(isJoined);
+	});
+
+	test.each([0, 1])(
+		"are stored though the server leaves one without an answer, number %i, which alone is told, and not run again",
+		async (place) => {
+			await using database = await makeDatabase();
+			await using store = await openStore(database);
+			const connection = { connectionString: database.url, max: 1, query_timeout: 5_000 };
+			const pool = new pg.Pool(connection).on("connect", (client) => client.on("error", () => {}));
+			const writer = new PostgresWriter(pool);
+			let runs = 0;
+			const answers = await Promise.allSettled(
+				[0, 1, 2].map((number) =>
+					writer.transaction(async (sql) => {
+						await agents.letAppear(sql, { id: String(number), at: 1 });
+						if (number !== place) return;
+						runs++;
+						// Longer than the driver waits for this and another answer. Whoever waits for the right to write tries twice.
+						await sql.run("SELECT pg_sleep(11)");
+					}, performance.now() + 120_000),
+				),
+			);
+			const [told, ...others] = answers.filter(({ status }) => status === "rejected");
+			expect(others).toEqual([]);
+			expect(told).toBe(answers[place]);
+			expect(told).toMatchObject({ reason: UNREACHABLE });
+			expect(runs).toBe(1);
+			expect(await kept(store)).toEqual(["0", "1", "2"].filter((id) => id !== String(place)));
+			await pool.end();
+		},
+	);
 });
 
 /** Ends all connections to a database but the one that asks, and waits until they are gone. */
@@ -192,7 +255,7 @@ async function share(store: Store, { goWrong, step, place }: Share) {
 			});
 			await goes("after");
 			// Not earlier in the transaction, as whoever changes the table waits for those who read it.
-			if (index > place) await sql.all(SETTINGS);
+			if (index >= place) await sql.all(SETTINGS);
 		});
 	const answers = await Promise.allSettled(names.map(writeOne));
 	const well = names.filter((_, index) => answers[index]?.status === "fulfilled");

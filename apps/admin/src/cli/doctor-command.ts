@@ -1,4 +1,5 @@
 import { diagnose, findingsText, isWell } from "@cairn/diagnostics";
+import { systemClock } from "@cairn/kernel";
 import { parseFlags } from "@cairn/kernel/command-line";
 import { readServerPlaces } from "../config.ts";
 import { adminQuestions } from "../health/admin-questions.ts";
@@ -27,7 +28,7 @@ Exit codes: 0 when nothing failed, else 1.`,
 	async run(args, cli) {
 		const { data, json } = parseFlags(args, { ...DATA_OPTION, json: { type: "boolean" } });
 		const places = readServerPlaces(await settingsInForce(data, cli));
-		const findings = await diagnose(adminQuestions(places, Date.now()));
+		const findings = await diagnose(adminQuestions(places, systemClock));
 		await printLine(cli.stdout, json ? JSON.stringify(findings) : findingsText(findings));
 		return isWell(findings) ? 0 : 1;
 	},

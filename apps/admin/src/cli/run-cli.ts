@@ -1,6 +1,7 @@
 import { CairnError } from "@cairn/kernel";
 import { isMisuse, UsageError } from "@cairn/kernel/command-line";
 import { EXIT_USAGE } from "@cairn/kernel/exit-codes";
+import { lostFolder } from "@cairn/kernel/lost-folder";
 import packageJson from "../../package.json" with { type: "json" };
 import type { Cli, Command } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
@@ -49,7 +50,8 @@ interface Told {
 
 async function tell(error: unknown, { cli, command }: Told): Promise<number> {
 	const isMisused = isMisuse(error);
-	const sentence = isMisused || error instanceof CairnError ? error.message : String(error);
+	const sentence =
+		isMisused || error instanceof CairnError ? error.message : (lostFolder(error) ?? String(error));
 	await printLine(cli.stderr, `cairn-admin: ${sentence}`);
 	if (!isMisused) return 1;
 	const help = command === undefined ? "cairn-admin --help" : `cairn-admin ${command.name} --help`;

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import type { DatabaseQuestion, Questions } from "@cairn/diagnostics";
-import type { Environment } from "@cairn/kernel";
+import type { Clock, Environment } from "@cairn/kernel";
 import packageJson from "../../package.json" with { type: "json" };
 import type { DataPlaces } from "../config.ts";
 
@@ -12,7 +12,7 @@ export interface ServerPlaces extends DataPlaces {
 }
 
 /** What is asked of a server's machine. A backup with its proof takes twice the store meanwhile. */
-export function adminQuestions(places: ServerPlaces, now: number): Questions {
+export function adminQuestions(places: ServerPlaces, clock: Clock): Questions {
 	const {
 		dataFolder: folder,
 		storeFile,
@@ -27,7 +27,7 @@ export function adminQuestions(places: ServerPlaces, now: number): Questions {
 	const isFile = databaseUrl === undefined;
 	const storeBytes = isFile ? (statSync(storeFile, { throwIfNoEntry: false })?.size ?? 0) : 0;
 	return {
-		...{ registryUrl, token: registryToken, convertUrl, convertToken, environment, now },
+		...{ registryUrl, token: registryToken, convertUrl, convertToken, environment, clock },
 		registrySetting: "REGISTRY_URL",
 		comesWithStore: true,
 		data: {

@@ -1,4 +1,5 @@
 import { diagnose } from "@cairn/diagnostics";
+import { systemClock } from "@cairn/kernel";
 import { adminQuestions } from "../health/admin-questions.ts";
 import { FindingList } from "../ui/finding-list.tsx";
 import { renderPage } from "../view/render.tsx";
@@ -8,7 +9,7 @@ import type { Room } from "./room.ts";
 export const doctorPage: Room = (app, services) => {
 	app.get("/doctor", async (c) => {
 		const { t, urls } = c.var.view;
-		const findings = await diagnose(adminQuestions(services.serverPlaces, Date.now()));
+		const findings = await diagnose(adminQuestions(services.serverPlaces, systemClock));
 		return renderPage(c, {
 			title: t.doctor.title,
 			room: "doctor",

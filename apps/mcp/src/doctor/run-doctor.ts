@@ -1,5 +1,6 @@
 import { dirname } from "node:path";
 import { type DatabaseQuestion, diagnose, findingsText, isWell } from "@cairn/diagnostics";
+import { systemClock } from "@cairn/kernel";
 import { parseFlags } from "@cairn/kernel/command-line";
 import { printableLines } from "@cairn/kernel/printable";
 import packageJson from "../../package.json" with { type: "json" };
@@ -56,7 +57,7 @@ export async function runDoctor(
 		environment: scripts.environment,
 		cairn: packageJson.version,
 		node: process.versions.node,
-		now: Date.now(),
+		clock: systemClock,
 	});
 	const text = flags.json ? JSON.stringify(findings) : printableLines(findingsText(findings));
 	await new Promise<void>((settle) => stdout.write(`${text}\n`, () => settle()));

@@ -48,13 +48,14 @@ async function isMarked(pid: string, mark: string): Promise<boolean> {
 }
 
 async function readPs(): Promise<readonly ProcessEntry[]> {
+	// Whole lines, also where COLUMNS tells how wide a terminal is.
 	const columns = "pid=,ppid=,pgid=,stat=,lstart=";
 	const options = { timeout: 5000, maxBuffer: 16 * 1024 * 1024 };
-	const { stdout } = await promisify(execFile)("ps", ["-A", "-o", columns], options);
+	const { stdout } = await promisify(execFile)("ps", ["-A", "-ww", "-o", columns], options);
 	return parsePs(stdout);
 }
 
-/** Reads the answer of `ps -A -o pid=,ppid=,pgid=,stat=,lstart=`. */
+/** Reads the answer of `ps -A -ww -o pid=,ppid=,pgid=,stat=,lstart=`. */
 export function parsePs(text: string): readonly ProcessEntry[] {
 	return text.split("\n").flatMap((line) => {
 		const match = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(\S+)\s+(.+)$/.exec(line);

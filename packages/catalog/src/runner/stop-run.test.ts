@@ -136,7 +136,9 @@ env -i PATH="$PATH" setsid bash -c 'sleep ${length}4 & sleep ${length}5'`,
 
 describe("where there is only a process tree", () => {
 	test("ps tells of this process, its parent and its group", () => {
-		const text = execFileSync("ps", ["-A", "-o", "pid=,ppid=,pgid=,stat=,lstart="], { encoding: "utf8" });
+		const text = execFileSync("ps", ["-A", "-ww", "-o", "pid=,ppid=,pgid=,stat=,lstart="], {
+			encoding: "utf8",
+		});
 		expect(parsePs(text)).toContainEqual(expect.objectContaining({ pid: process.pid, parent: process.ppid }));
 	});
 

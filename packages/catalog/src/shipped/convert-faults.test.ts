@@ -145,7 +145,7 @@ describe("the converting scripts tell why they can't, and leave what was there",
 	test("nothing of the token, which no command line shows either", async () => {
 		let seen = "";
 		const { url } = await answering((request, response) => {
-			seen = `${request.headers.authorization}\n${execFileSync("ps", ["-eo", "args"], { encoding: "utf8" })}`;
+			seen = `${request.headers.authorization}\n${execFileSync("ps", ["-ww", "-eo", "args"], { encoding: "utf8" })}`;
 			response.writeHead(401, { "content-type": "text/plain" }).end("No.\n");
 		});
 		const { run, put } = await shippedFixture({
