@@ -10,21 +10,27 @@ const OPTIONS = {
 const NEEDS_VALUE = "--root needs a value; one that begins with - is written --root=-…";
 
 test.each([
-	[["--bogus"], "There is no option --bogus. A text that begins with - goes behind --."],
-	[["--bogus=1"], "There is no option --bogus. A text that begins with - goes behind --."],
-	[["-z"], "There is no option -z. A text that begins with - goes behind --."],
+	[["--bogus"], "There is no option --bogus."],
+	[["--bogus=1"], "There is no option --bogus."],
+	[["-z"], "There is no option -z."],
 	[["--root"], NEEDS_VALUE],
 	[["--root", "--legacy"], NEEDS_VALUE],
 	[["--legacy=yes"], "--legacy takes no value."],
-	[
-		["pump.md"],
-		"\"pump.md\" belongs to no option. Put a pattern such as '**/*.md' in quotes, or the shell makes several arguments of it.",
-	],
+	[["pump.md"], '"pump.md" belongs to no option. Leave it out, or name the option that it is for.'],
 ])("%j is refused in Cairn's own words", (args, words) => {
 	expect(() => parseFlags(args, OPTIONS)).toThrow(new Error(words));
 });
 
-test("cairn claims refuses in the same words", () => {
-	expect(() => parseClaimsCommand(["list", "--bogus"])).toThrow("There is no option --bogus.");
+test("a command with patterns says how the shell leaves them whole", () => {
+	const options = { ...OPTIONS, include: { type: "string", multiple: true } } as const;
+	expect(() => parseFlags(["pump.md"], options)).toThrow(
+		"\"pump.md\" belongs to no option. Put a pattern such as '**/*.md' in quotes, or the shell makes several arguments of it.",
+	);
+});
+
+test("cairn claims, which takes texts, says where one goes that begins with a dash", () => {
+	expect(() => parseClaimsCommand(["list", "--bogus"])).toThrow(
+		"There is no option --bogus. A text that begins with - goes behind --.",
+	);
 	expect(() => parseClaimsCommand(["list", "--entity"])).toThrow("--entity needs a value");
 });

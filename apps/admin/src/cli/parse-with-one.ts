@@ -23,6 +23,6 @@ function parse<const Options extends NonNullable<ParseArgsConfig["options"]>>(
 	try {
 		return parseArgs({ args: [...args], options, strict: true, allowPositionals: true });
 	} catch (error) {
-		throw parseFault(error);
+		throw parseFault(error, { takesTexts: true });
 	}
 }

@@ -135,7 +135,7 @@ function parse(args: readonly string[]) {
 	try {
 		return parseArgs({ args: [...args], options: OPTIONS, strict: true, allowPositionals: true });
 	} catch (error) {
-		throw parseFault(error);
+		throw parseFault(error, { takesTexts: true });
 	}
 }
 

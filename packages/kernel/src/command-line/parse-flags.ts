@@ -12,6 +12,6 @@ export function parseFlags<const Options extends NonNullable<ParseArgsConfig["op
 	try {
 		return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values;
 	} catch (error) {
-		throw parseFault(error);
+		throw parseFault(error, { takesPatterns: "include" in options });
 	}
 }
