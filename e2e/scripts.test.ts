@@ -49,7 +49,9 @@ describe.each(ERAS)("a folder on the server becomes tools on a laptop, era %s", 
 				stdout: `hello ${cache}\n`,
 			});
 			expect(await client.names()).toContain("greet");
-			await expect(client.call("no_such_script")).rejects.toThrow("Tool no_such_script not found");
+			await expect(client.call("no_such_script")).rejects.toThrow(
+				"Tool no_such_script not found. list_scripts shows which scripts there are.",
+			);
 		}
 	});
 
@@ -131,6 +133,18 @@ describe("on a laptop", () => {
 			stdout: "hello you\n",
 			outputs: { length: 5 },
 		});
+		await writeScript(folder.path, "torn", { description: "a: b" });
+		await vi.waitFor(async () => expect(resultOf(await client.call("list_scripts")).broken).toHaveLength(1));
+		const fault = /folder torn can't be used \(manifest\.yaml line \d+\): ./;
+		await expect(client.call("torn")).rejects.toThrow(fault);
+		expect((await client.call("run_script", { name: "torn" })).content).toMatchObject([
+			{ text: expect.stringMatching(fault) },
+			{ text: expect.stringContaining("not_found") },
+		]);
+		expect((await client.call("pipeline_run", { steps: [{ tool: "torn" }] })).content).toMatchObject([
+			{ text: expect.stringMatching(fault) },
+			{ text: expect.stringContaining("invalid_input") },
+		]);
 		const steps = [
 			{ tool: "greet", inputs: { text: "a" }, outputs_as: { length: "n" } },
 			{ tool: "greet", inputs: { text: "n is " + "$" + "{n}" } },

@@ -50,7 +50,7 @@ async function restore() {
 }
 
 async function build() {
-	await progress("fetching the SQLite library, or compiling it, which takes some minutes", async () => {
+	await progress("fetching or compiling the SQLite library, seconds to minutes", async () => {
 		await rebuild();
 		// One that is published may have been compiled with any headers.
 		if (!isSound()) await rebuild(["--build-from-source"]);

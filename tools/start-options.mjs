@@ -11,17 +11,19 @@ const CONVERT_PORT = 3459;
 
 export const USAGE = `Usage: npm start -- [options]
 
-Sets up this checkout, starts the registry, the admin pages and the convert service, and prints how to reach them. Ctrl-C
-stops all of them.
+Sets up this checkout, starts the registry, the admin pages and the convert
+service, and prints how to reach them. Ctrl-C stops all of them.
 
   --registry-port N   the port of the registry (3457; 0 takes any free one)
   --admin-port N      the port of the admin pages (3460; 0 takes any free one)
-  --convert-port N    the port of the convert service (3459; 0 takes any free one)
+  --convert-port N    the port of the convert service (3459; 0 takes any free
+                      one)
   --without-convert   leaves the convert service out
   --data DIR          where everything is stored (./data, or CAIRN_DATA_DIR)
   --help              this text
 
-On a terminal only warnings of the servers are shown; \`npm start 2> cairn.log\` keeps all that they log.
+On a terminal only warnings of the servers are shown; what they log is kept by
+\`npm start 2> cairn.log\`.
 `;
 
 /** An argument that can't be meant: the program ends with 64, the sentence and the usage. */
@@ -29,6 +31,7 @@ export class UsageError extends Error {}
 
 /** Reads the arguments and the environment of `npm start`. Throws a UsageError. */
 export function readStartOptions(argv, environment) {
+	refuseKeptByNpm(environment);
 	const values = parse(argv);
 	if (values.help) return { help: true };
 	// npm moves to the checkout first; a relative folder is meant from where the person stood.
@@ -58,14 +61,33 @@ export function startCommand({ registryPort, adminPort, convertPort, dataFolder 
 	return `${settingsBefore(environment)}${words.join(" ")}`;
 }
 
+const TEXT = { type: "string" };
+const FLAG = { type: "boolean" };
+const OPTIONS = {
+	"registry-port": TEXT,
+	"admin-port": TEXT,
+	"convert-port": TEXT,
+	"without-convert": FLAG,
+	data: TEXT,
+	help: FLAG,
+};
+
+/**
+ * npm takes options that stand before `--` for its own, and leaves them in the environment: Cairn would start without them,
+ * on another data folder than was meant.
+ */
+function refuseKeptByNpm(environment) {
+	const kept = Object.keys(OPTIONS).find((name) => `npm_config_${name.replaceAll("-", "_")}` in environment);
+	if (kept !== undefined && kept !== "help")
+		throw new UsageError(
+			`npm kept --${kept} for itself; put -- before the options: npm start -- --${kept} …`,
+		);
+}
+
 function parse(argv) {
-	const text = { type: "string" };
-	const flag = { type: "boolean" };
-	const ports = { "registry-port": text, "admin-port": text, "convert-port": text };
-	const options = { ...ports, "without-convert": flag, data: text, help: flag };
 	try {
-		const { values, tokens } = parseArgs({ args: argv, options, tokens: true });
-		const repeated = repeatedOption(tokens, options);
+		const { values, tokens } = parseArgs({ args: argv, options: OPTIONS, tokens: true });
+		const repeated = repeatedOption(tokens, OPTIONS);
 		if (repeated !== undefined) throw new UsageError(repeatedSentence(repeated));
 		return values;
 	} catch (error) {

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { checkout } from "./checkout.mjs";
-import { readStartOptions, startCommand, UsageError } from "./start-options.mjs";
+import { readStartOptions, startCommand, USAGE, UsageError } from "./start-options.mjs";
 
 describe("the options of npm start", () => {
 	test("have defaults", () => {
@@ -12,6 +12,20 @@ describe("the options of npm start", () => {
 			convertPort: 3459,
 			dataFolder: path.join(checkout, "data"),
 		});
+	});
+
+	test.each([
+		["npm_config_data", "DIR", "--data"],
+		["npm_config_registry_port", "true", "--registry-port"],
+		["npm_config_without_convert", "true", "--without-convert"],
+	])("that npm took for its own, as %s, are refused", (name, value, flag) => {
+		expect(() => readStartOptions([], { [name]: value })).toThrow(
+			new UsageError(`npm kept ${flag} for itself; put -- before the options: npm start -- ${flag} …`),
+		);
+	});
+
+	test("are told in lines that fit a terminal", () => {
+		expect(USAGE.split("\n").filter((line) => line.length > 80)).toEqual([]);
 	});
 
 	test("take the ports", () => {

@@ -179,7 +179,8 @@ or, with Claude Code:
 
   ${claude}
 ${tokens}
-The name after --agent is the agent's: its files and logs are kept under it. Give each agent one of its own.
+The name after --agent is the agent's: its files and logs are kept under it.
+Give each agent one of its own.
 
 Ctrl-C stops everything.
 `;

@@ -45,11 +45,14 @@ describe("a wrong parameter is refused, with what is right:", () => {
 		["/html_to_pdf?colour=red", "There is no parameter colour; html_to_pdf takes landscape, format"],
 		["/html_to_pdf?design=collana", "There is no parameter design"],
 		["/md_to_pdf?design=../../x", "design=../../x: expected one of collana, magicM, magic3."],
-		["/html_to_pdf?wait_ms=999999", "wait_ms=999999: "],
-		["/html_to_pdf?wait_ms=-1", "wait_ms=-1: expected a whole number"],
-		["/html_to_pdf?landscape=maybe", "landscape=maybe: "],
+		["/html_to_pdf?wait_ms=999999", "wait_ms=999999: expected a whole number from 0 to 60000."],
+		["/html_to_pdf?wait_ms=-1", "wait_ms=-1: expected a whole number from 0 to 60000."],
+		["/convert?to=png&dpi=999", "dpi=999: expected a whole number from 20 to 300."],
+		["/html_to_pdf?landscape=maybe", "landscape=maybe: expected 1 or 0."],
 		["/html_to_pdf?landscape=1&landscape=0", "landscape is given twice"],
-		["/html_to_pdf?scale=9", "scale=9: "],
+		["/html_to_pdf?scale=9", "scale=9: expected a number from 0.1 to 2, such as 0.8."],
+		["/html_to_pdf?scale=big", "scale=big: expected a number from 0.1 to 2, such as 0.8."],
+		[`/html_to_pdf?footer=${"x".repeat(501)}`, "expected at most 500 characters."],
 		["/html_to_pdf?margin=1cm;x", "margin=1cm;x: expected one to four lengths"],
 		["/html_to_pdf?margin=40cm", "margin leaves no room"],
 		["/html_to_pdf?page_ranges=7-9", "page_ranges names pages that this document does not have"],
@@ -69,6 +72,17 @@ describe("a wrong parameter is refused, with what is right:", () => {
 		expect(answer).toContain(sentence);
 	});
 });
+
+test.each(["/pdf_to_text?pages=7", "/pdf_to_text?pages=3-", "/convert?to=png&pages=3-9"])(
+	"how many pages a PDF has is told to who asks for others, with %s",
+	async (path) => {
+		const pages = '<p>one<p style="break-before: page">two';
+		const headers = { authorization: `Bearer ${TOKEN}` };
+		const made = await service.post("/html_to_pdf", pages, { headers });
+		const pdf = Buffer.from(await made.arrayBuffer());
+		expect(await refusal(path, pdf)).toMatch(/^400 .* that this PDF does not have\. It has 2 pages\.\n$/);
+	},
+);
 
 describe("what the endpoint does not take is refused by its bytes, not by its name:", () => {
 	const pdf = "%PDF-1.4\n";

@@ -32,6 +32,19 @@ describe("cairn-admin's command line", () => {
 		expect(stdout).toMatch(/^ {2}migrate +bring the store up to date/m);
 	});
 
+	test("what --help tells fits a terminal, of each command too", () => {
+		const { stdout } = run(["--help"]);
+		const commands = [...stdout.matchAll(/^ {2}([a-z-]+) {2,}/gm)].map(([, name]) => name ?? "");
+		expect(commands).toContain("copy-store");
+		const texts = [stdout, ...commands.map((name) => run([name, "--help"]).stdout)];
+		expect(
+			texts
+				.join("\n")
+				.split("\n")
+				.filter((line) => line.length > 80),
+		).toEqual([]);
+	});
+
 	test("--help behind a command tells of that one", () =>
 		expect(run(["migrate", "--help"])).toMatchObject({
 			status: 0,

@@ -2,15 +2,18 @@ import { CairnError } from "@cairn/kernel";
 import { parseFlags, UsageError } from "@cairn/kernel/command-line";
 import { EXIT_USAGE } from "@cairn/kernel/exit-codes";
 import { printable } from "@cairn/kernel/printable";
+import { widthOf, wrapWords } from "@cairn/kernel/wrap-words";
 import { ROOT_FLAGS, readRootFlags } from "./root-flags.ts";
 
 const USAGE = `Usage: cairn files --root DIR --include GLOB [options]
 
-Serves the files of one directory to an MCP client over stdin and stdout, and nothing outside it.
+Serves the files of one directory to an MCP client over stdin and stdout, and
+nothing outside it.
 
   --root DIR             the directory; another one needs a server of its own
   --include GLOB         serve the files that match; may be given several times
-                         * and ? stay within a name, ** goes across directories; quote them
+                         * and ? stay within a name, ** goes across directories;
+                         quote them
   --exclude GLOB         but not these; may be given several times
   --legacy               also serve clients of the 2025 protocol era
 
@@ -52,5 +55,6 @@ function printUsage(): number {
 }
 
 function report(sentence: string): void {
-	process.stderr.write(`cairn files: ${printable(sentence.replaceAll("\n", " "))}\n`);
+	const line = `cairn files: ${printable(sentence.replaceAll("\n", " "))}`;
+	process.stderr.write(`${wrapWords(line, widthOf(process.stderr))}\n`);
 }

@@ -5,6 +5,7 @@ import { EXIT_PORT_IN_USE, EXIT_USAGE } from "@cairn/kernel/exit-codes";
 import { lostFolder } from "@cairn/kernel/lost-folder";
 import { portInUse } from "@cairn/kernel/port-in-use";
 import { printableLines } from "@cairn/kernel/printable";
+import { widthOf, wrapWords } from "@cairn/kernel/wrap-words";
 import packageJson from "../package.json" with { type: "json" };
 import type { McpFlags } from "./config.ts";
 import { runFiles } from "./files-command.ts";
@@ -16,15 +17,17 @@ const USAGE = `Usage: cairn <command> [options]
 Commands:
   mcp      serve the toolbox to an MCP client over stdin and stdout
            (an MCP client starts it; typed into a terminal it waits for one)
-  files    serve the files of one directory, and only them; see cairn files --help
+  files    serve the files of one directory, and only them
+           (cairn files --help)
   claims   assert, search, confirm and check claims from a terminal
            (cairn claims --help)
   import   take over the files of a scratchpad or claims server
            (cairn import --help)
   doctor   check what usually is wrong when something doesn't work
   hook prompt
-           tell Claude Code what fits a prompt: reads its UserPromptSubmit hook's
-           JSON from stdin, and prints nothing when there is nothing to tell
+           tell Claude Code what fits a prompt: reads the JSON of its
+           UserPromptSubmit hook from stdin, and prints nothing when there is
+           nothing to tell
 
 Options of mcp:
   --agent NAME   fill in agent_id when the client leaves it out (CAIRN_AGENT)
@@ -32,15 +35,18 @@ Options of mcp:
                  ~/.local/share/cairn/cairn.db (CAIRN_DATABASE_URL, which may
                  also name a PostgreSQL database, or SCRATCHPAD_DB_PATH;
                  CLAIMS_MCP_DB for claims alone)
-  --http         serve over HTTP at /mcp instead of stdin and stdout, to programs that
-                 show a token; without scripts, which run on laptops only
+  --http         serve over HTTP at /mcp instead of stdin and stdout, to
+                 programs that show a token; without scripts, which run on
+                 laptops only
   --port N       the port of --http (3461; CAIRN_MCP_PORT)
-  --host ADDRESS where --http listens: loopback without tokens, else everywhere (HOST)
+  --host ADDRESS where --http listens: loopback without tokens, else everywhere
+                 (HOST)
   --root DIR     serve the files of this directory as well, those that --include
-                 GLOB selects; --exclude and the limits of cairn files work here too
+                 GLOB selects; --exclude and the limits of cairn files work too
 
 Environment:
-  TOOLS_REGISTRY_URL     a Cairn server, such as http://server:3457, with the store
+  TOOLS_REGISTRY_URL     the Cairn server that has the store, such as
+                         http://server:3457
   TOOLS_REGISTRY_TOKEN   the token that it wants
   ANTHROPIC_API_KEY      lets summarize_file ask a model, with your key
   CAIRN_SUMMARY_MODEL    which model (claude-haiku-4-5)
@@ -137,7 +143,7 @@ function tell(error: unknown): number {
 	const command = process.argv[2] ?? "";
 	const help = ["claims", "import", "doctor"].includes(command) ? `cairn ${command} --help` : "cairn --help";
 	process.stderr.write(
-		`cairn: ${printableLines(told)}\n${isMisused ? `Run ${help} to see what there is.\n` : ""}`,
+		`${wrapWords(`cairn: ${printableLines(told)}`, widthOf(process.stderr))}\n${isMisused ? `Run ${help} to see what there is.\n` : ""}`,
 	);
 	if (isMisused) return command === "claims" ? EXIT_CLAIMS_USAGE : EXIT_USAGE;
 	return taken === undefined ? 1 : EXIT_PORT_IN_USE;

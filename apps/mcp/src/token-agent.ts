@@ -16,7 +16,13 @@ export function defaultAgent({
 	const introspector = new TokenIntrospector({ registryUrl });
 	return {
 		agent_id: async () => {
-			const standing = await introspector.look(token);
+			const standing = await introspector.look(token).catch(() => {
+				// The introspector's own words are for callers of a service, who needn't know where its registry is.
+				throw new CairnError(
+					"unavailable",
+					`The Cairn server at ${registryUrl} can't be asked which agent the token in TOOLS_REGISTRY_TOKEN is for. Check that it runs and that TOOLS_REGISTRY_URL is the registry's address; the next call tries again.`,
+				);
+			});
 			if (standing.active) return standing.agentId;
 			throw new CairnError(
 				"unauthorized",

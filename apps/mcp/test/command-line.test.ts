@@ -34,6 +34,15 @@ describe("cairn's command line", () => {
 		expect(stdout).toContain("Usage: cairn <command>");
 	});
 
+	test.each([["--help"], ["files --help"], ["claims --help"], ["import --help"], ["doctor --help"]])(
+		"%s fits a terminal",
+		(args) => {
+			const { status, stdout } = run(args.split(" "));
+			expect(status).toBe(0);
+			expect(stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);
+		},
+	);
+
 	test("--version is a version", () => expect(run(["--version"]).stdout).toMatch(/^\d+\.\d+\.\d+\n$/));
 
 	test.each([

@@ -186,6 +186,6 @@ describe("cairn import", () => {
 	test("refuses a file of something else", () => {
 		expect(run("--claims", at("scratchpad.db")).stderr).toContain("This is no claims file");
 		writeFileSync(at("text"), "no database ".repeat(100));
-		expect(run("--scratchpad", at("text")).stderr).toContain("can't be read as a SQLite file");
+		expect(run("--scratchpad", at("text")).stderr).toContain("can't be read as a SQLite file. Name the one");
 	});
 });

@@ -57,7 +57,13 @@ export function createRegistryApp(options: RegistryAppOptions): Hono<GuardEnv> {
 	const rightsOf = (context: Context) => accessOf((context as Context<GuardEnv>).get("principal"), refusals);
 	app.route("/", createHttpDoor({ toolsets, accessOf: rightsOf, onDefect, room }));
 	app.notFound((context) =>
-		answerError(context, new CairnError("not_found", "There is nothing at this address.")),
+		answerError(
+			context,
+			new CairnError(
+				"not_found",
+				"There is nothing at this address. This is the registry, for programs; people use the admin, whose address npm start prints.",
+			),
+		),
 	);
 	app.onError(answerThrown(logger));
 	return app;

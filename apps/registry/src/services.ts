@@ -69,7 +69,7 @@ export async function createRegistryServices(
 		createReportToolset(async () => context),
 	];
 	const catalog = await openCatalog(config.catalog, { store, toolsets });
-	const unwatch = logCatalog(catalog.source, logger);
+	const unwatch = logCatalog(catalog.source, { logger, folder: config.catalog.scriptsFolder });
 	const discovery = createDiscovery({
 		...{ store, clock: systemClock, logger },
 		watchCatalog: (onChange) => {
@@ -144,11 +144,19 @@ async function openCatalog(
 	return { source: served, signingKey, serialOf: openCatalogSerials(serials) };
 }
 
-/** Follows the catalog from the start, so that every version is kept also while no laptop asks. */
-function logCatalog(source: ServedSource, logger: Logger): () => void {
+/**
+ * Follows the catalog from the start, so that every version is kept also while no laptop asks. A folder that can't be read is
+ * a warning: whoever mistyped its name would see no script, and no reason.
+ */
+function logCatalog(
+	source: ServedSource,
+	{ logger, folder }: { logger: Logger; folder: string },
+): () => void {
 	const tell = ({ version, scripts, broken, origin }: Catalog) => {
 		const counts = { version: version.slice(0, 12), scripts: scripts.length, broken: broken.length };
-		logger.info({ ...counts, ...(origin.problem !== undefined && { problem: origin.problem }) }, "catalog");
+		const { problem } = origin;
+		if (problem === undefined) logger.info(counts, "catalog");
+		else logger.warn({ ...counts, folder, problem }, "catalog");
 	};
 	tell(source.current());
 	return source.watch(tell);

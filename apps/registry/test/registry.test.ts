@@ -109,6 +109,13 @@ describe("the registry", () => {
 		expect(JSON.stringify(registry.log())).not.toContain("private words");
 	});
 
+	test("warns of a folder of scripts that can't be read, by its name", async () => {
+		await using registry = await openRegistry({ TOOLS_SCRIPTS_DIR: "/no/such/scripts" });
+		const line = registry.log().find(({ msg }) => msg === "catalog");
+		expect(line).toMatchObject({ level: 40, folder: "/no/such/scripts", scripts: 0 });
+		expect(line.problem).toContain("The scripts folder can't be read: it isn't there.");
+	});
+
 	test("is not ready when its store's file can't be read, which its log warns of", async () => {
 		await using registry = await openRegistry();
 		await truncate(join(registry.folder, "cairn.db"), 4096);

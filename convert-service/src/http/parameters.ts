@@ -5,21 +5,24 @@ import { designs } from "../designs/designs.ts";
 import { type Format, formats, isFormat } from "../formats.ts";
 
 const flag = z
-	.enum(["1", "true", "yes", "on", "0", "false", "no", "off"])
+	.enum(["1", "true", "yes", "on", "0", "false", "no", "off"], { message: "expected 1 or 0" })
 	.transform((word) => ["1", "true", "yes", "on"].includes(word));
 
-const integer = (min: number, max: number) =>
-	z
+const integer = (min: number, max: number) => {
+	const expected = `expected a whole number from ${min} to ${max}`;
+	return z
 		.string()
-		.regex(/^\d{1,9}$/, "expected a whole number")
+		.regex(/^\d{1,9}$/, expected)
 		.transform(Number)
-		.pipe(z.number().min(min).max(max));
+		.pipe(z.number().min(min, expected).max(max, expected));
+};
 
+const SCALE_EXPECTED = "expected a number from 0.1 to 2, such as 0.8";
 const scale = z
 	.string()
-	.regex(/^\d(\.\d{1,3})?$/, "expected a number such as 0.8")
+	.regex(/^\d(\.\d{1,3})?$/, SCALE_EXPECTED)
 	.transform(Number)
-	.pipe(z.number().min(0.1).max(2));
+	.pipe(z.number().min(0.1, SCALE_EXPECTED).max(2, SCALE_EXPECTED));
 
 const LENGTH = "\\d{1,4}(\\.\\d{1,3})?(px|in|cm|mm)|0";
 const margin = z
@@ -49,7 +52,10 @@ const word = <Word extends string>(words: readonly Word[]) =>
 	z.enum(words as readonly [Word, ...Word[]], { message: `expected one of ${words.join(", ")}` });
 
 const isOneLine = (text: string) => !/\p{Cc}/u.test(text);
-const marginText = z.string().max(500).refine(isOneLine, "expected one line of text");
+const marginText = z
+	.string()
+	.max(500, "expected at most 500 characters")
+	.refine(isOneLine, "expected one line of text");
 
 const print = {
 	landscape: flag,

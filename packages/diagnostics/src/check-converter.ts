@@ -15,7 +15,7 @@ export interface ConverterQuestion {
 export async function checkConverter({ url, token }: ConverterQuestion): Promise<Finding[]> {
 	if (url === undefined) return [{ check: "engines", status: "left_out", code: "no_converter" }];
 	const engines = await checkEngines(url);
-	if (token === undefined || engines.code === "converter_away") return [engines];
+	if (token === undefined || ["converter_away", "not_converter"].includes(engines.code)) return [engines];
 	return [engines, ...(await checkToken(url, token))];
 }
 
@@ -24,7 +24,8 @@ async function checkEngines(url: string): Promise<Finding> {
 	const away = { check: "engines", status: "failed", code: "converter_away", url } as const;
 	if ("reason" in asked) return away;
 	const { success, data } = report.safeParse(await asked.answer.json().catch(() => undefined));
-	if (!success) return away;
+	if (!success)
+		return asked.answer.ok || asked.answer.status === 404 ? { ...away, code: "not_converter" } : away;
 	const engines = Object.entries(data.engines);
 	const missing = engines.filter(([, engine]) => engine.missing !== undefined).map(([name]) => name);
 	if (missing.length > 0)

@@ -1,5 +1,5 @@
 import type { Clock } from "@cairn/kernel";
-import { TokenIntrospector } from "@cairn/kernel/token-introspection";
+import { TokenIntrospector, type TokenStanding } from "@cairn/kernel/token-introspection";
 import * as z from "zod";
 import { ask } from "./ask.ts";
 import type { AddressSetting, DatabaseSetting, Finding, Found } from "./finding.ts";
@@ -8,6 +8,9 @@ import type { AddressSetting, DatabaseSetting, Finding, Found } from "./finding.
 const FIRST_YEAR = 2026;
 /** How far two clocks may differ, milliseconds: answers name their second only. */
 const CLOCK_SLACK_MS = 30_000;
+
+/** What a proxy in front may answer as well as a registry, so that they don't tell what is behind. */
+const REFUSALS = [403, 421, 429];
 
 const scopeMissing = z.object({ code: z.literal("forbidden"), details: z.object({ scope: z.string() }) });
 
@@ -25,9 +28,9 @@ export interface ServerQuestion {
 }
 
 /**
- * Whether the registry is reached and takes the token, and whether its clock agrees with ours. Without a token only its
- * probe is asked: anything else would be refused, and noted as such, by a server that is well; and, for a laptop, whether
- * that server lets callers in that have none.
+ * Whether it is a registry that is reached, whether it takes the token, and whether its clock agrees with ours. Without a
+ * token only its probe is asked, and whether it lets callers in that have none: anything else would be refused, and noted
+ * as such, by a server that is well.
  */
 export async function checkServer(question: ServerQuestion): Promise<Finding[]> {
 	const { url, setting, token, clock } = question;
@@ -43,20 +46,13 @@ export async function checkServer(question: ServerQuestion): Promise<Finding[]> 
 	const isTaken = answer.status !== 403 || (await isScopeMissing(answer));
 	if (!answer.bodyUsed) await answer.body?.cancel();
 	const date = Date.parse(answer.headers.get("date") ?? "");
-	const address =
-		setting === "TOOLS_REGISTRY_URL" && token === undefined && answer.ok && (await wantsToken(url))
-			? ({ check: "address", status: "failed", code: "token_wanted" } as const)
-			: addressOf({ url, setting, token, isTaken }, answer.status);
+	const address = await addressOf({ url, setting, token, isTaken }, answer.status);
 	return [address, checkClock(now, Number.isNaN(date) ? undefined : date)];
 }
 
-/** Whether a registry refuses callers without a token; one that doesn't tell is taken at its probe. */
-async function wantsToken(url: string): Promise<boolean> {
-	try {
-		return !(await new TokenIntrospector({ registryUrl: url }).look(undefined)).active;
-	} catch {
-		return false;
-	}
+/** What a registry says of callers without a token; undefined of another server, which can't be asked so. */
+async function standingWithoutToken(url: string): Promise<TokenStanding | undefined> {
+	return new TokenIntrospector({ registryUrl: url }).look(undefined).catch(() => undefined);
 }
 
 function unnamed({ comesWithStore, database }: ServerQuestion): Finding {
@@ -79,7 +75,12 @@ interface Reached {
 	readonly isTaken: boolean;
 }
 
-function addressOf({ url, setting, token, isTaken }: Reached, http: number): Finding {
+async function addressOf({ url, setting, token, isTaken }: Reached, http: number): Promise<Finding> {
+	const standing = await standingWithoutToken(url);
+	if (standing === undefined && http < 500 && !REFUSALS.includes(http))
+		return { check: "address", status: "failed", code: "not_registry", url, setting };
+	if (setting === "TOOLS_REGISTRY_URL" && token === undefined && standing?.active === false)
+		return { check: "address", status: "failed", code: "token_wanted" };
 	if (token !== undefined && http === 401)
 		return { check: "address", status: "failed", code: "wrong_token", setting };
 	const isUp = token === undefined ? http < 400 : http < 500 && http !== 421 && isTaken;

@@ -47,6 +47,11 @@ test("a proxy in the environment is told by name", () => {
 	});
 });
 
+/** A registry's answer to who asks what callers without a token may do; undefined for all other requests. */
+const standing = (url: string | undefined, says: unknown) =>
+	url === "/tokens/introspect" ? JSON.stringify(says) : undefined;
+const OPEN = { active: true, scopes: "all" };
+
 describe("a server", () => {
 	const ask = (url: string | undefined, token?: string) =>
 		checkServer({ url, setting: "REGISTRY_URL", token, comesWithStore: true, clock });
@@ -58,21 +63,53 @@ describe("a server", () => {
 		[403, "status"],
 		[421, "status"],
 		[503, "status"],
-	])("that answers a token with %i", async (status, code) => {
-		const url = await serverOf((_request, response) => response.writeHead(status).end());
+	])("that is a registry and answers a token with %i", async (status, code) => {
+		const url = await serverOf((request, response) => {
+			const says = standing(request.url, OPEN);
+			response.writeHead(says === undefined ? status : 200).end(says);
+		});
 		expect((await ask(url, "token"))[0]?.code).toBe(code);
+	});
+
+	test.each([
+		[200, "token", "not_registry"],
+		[401, "token", "not_registry"],
+		[404, "token", "not_registry"],
+		[200, undefined, "not_registry"],
+		[404, undefined, "not_registry"],
+		[403, "token", "status"],
+		[421, undefined, "status"],
+		[503, undefined, "status"],
+	])("that is no registry, or not to be seen as one, and answers %i to %s", async (status, token, code) => {
+		const url = await serverOf((_request, response) => response.writeHead(status).end("ok"));
+		for (const setting of ["REGISTRY_URL", "TOOLS_REGISTRY_URL"] as const) {
+			const found = await checkServer({ ...LAPTOP, setting, url, token });
+			expect(found[0]).toMatchObject({ status: "failed", code });
+		}
 	});
 
 	test("that knows a token without the scope for scripts, which is good for other calls", async () => {
 		const refusal = { code: "forbidden", details: { scope: "catalog:run" } };
-		const url = await serverOf((_request, response) =>
-			response.writeHead(403, { "content-type": "application/problem+json" }).end(JSON.stringify(refusal)),
-		);
+		const url = await serverOf((request, response) => {
+			const says = standing(request.url, OPEN);
+			response.writeHead(says === undefined ? 403 : 200).end(says ?? JSON.stringify(refusal));
+		});
 		expect((await ask(url, "token"))[0]).toMatchObject({ status: "ok", code: "answers" });
 	});
 
+	test("is told of in lines that fit a terminal, below each other", async () => {
+		const found = await checkServer({ ...LAPTOP, url: undefined, token: undefined, comesWithStore: false });
+		const lines = findingsText(found, 80).split("\n");
+		expect(lines.length).toBeGreaterThan(3);
+		expect(lines.filter((line) => line.length > 80)).toEqual([]);
+		expect(lines[1]).toMatch(/^ {22}\S/);
+	});
+
 	test("that refuses a token, to a laptop, says where the owner looks and makes another", async () => {
-		const url = await serverOf((_request, response) => response.writeHead(401).end());
+		const url = await serverOf((request, response) => {
+			const says = standing(request.url, { active: false });
+			response.writeHead(says === undefined ? 401 : 200).end(says);
+		});
 		const found = await checkServer({ ...LAPTOP, url, token: "token" });
 		expect(findingsText(found)).toContain("page Agents");
 	});
@@ -91,16 +128,16 @@ describe("a server", () => {
 		const asked: (string | undefined)[] = [];
 		const url = await serverOf((request, response) => {
 			asked.push(request.url);
-			response.writeHead(status).end();
+			const says = standing(request.url, OPEN);
+			response.writeHead(says === undefined ? status : 200).end(says);
 		});
 		expect((await ask(url))[0]?.code).toBe(code);
-		expect(asked).toEqual(["/ready"]);
+		expect(asked).toEqual(["/ready", "/tokens/introspect"]);
 	});
 
 	test.each([
 		[{ active: false }, "token_wanted"],
-		[{ active: true, scopes: "all" }, "answers_untried"],
-		["no registry", "answers_untried"],
+		[OPEN, "answers_untried"],
 	])("that says of callers without a token %j, to a laptop that has none", async (standing, code) => {
 		const url = await serverOf((_request, response) =>
 			response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(standing)),
@@ -114,6 +151,11 @@ describe("a server", () => {
 		expect(away?.code).toMatch(/refused|unreachable/);
 		expect(findingsText(away === undefined ? [] : [away])).toContain("in REGISTRY_URL");
 		expect((await ask(undefined))[0]?.code).toBe("no_server");
+	});
+
+	test("that wants a token is well for the server itself, which has none", async () => {
+		const url = await serverOf((request, response) => response.end(standing(request.url, { active: false })));
+		expect((await ask(url))[0]?.code).toBe("answers_untried");
 	});
 
 	test.each([
@@ -133,8 +175,10 @@ test("a converter tells which engines it lacks", async () => {
 	const look = (url: string | undefined) => checkConverter({ url, token: undefined });
 	expect(await look(url)).toMatchObject([{ status: "warning", names: "chromium" }]);
 	expect(await look(await serverOf((_request, response) => response.end("no")))).toMatchObject([
-		{ code: "converter_away" },
+		{ code: "not_converter" },
 	]);
+	const broken = await serverOf((_request, response) => response.writeHead(502).end("no"));
+	expect(await look(broken)).toMatchObject([{ code: "converter_away" }]);
 	expect(await look(undefined)).toMatchObject([{ code: "no_converter" }]);
 });
 

@@ -23,7 +23,7 @@ export type Finding = {
 export type Found =
 	| { readonly code: "answers" | "answers_untried"; readonly url: string }
 	| {
-			readonly code: "refused" | "slow" | "unreachable";
+			readonly code: "refused" | "slow" | "unreachable" | "not_registry";
 			readonly url: string;
 			readonly setting: AddressSetting;
 	  }
@@ -66,7 +66,7 @@ export type Found =
 	| { readonly code: "old_node"; readonly node: string; readonly wanted: string }
 	| { readonly code: "engines_ready" | "engines_missing"; readonly names: string }
 	| { readonly code: "no_converter" }
-	| { readonly code: "converter_away"; readonly url: string }
+	| { readonly code: "converter_away" | "not_converter"; readonly url: string }
 	| { readonly code: "convert_token_taken" | "convert_token_refused" | "convert_token_unfit" }
 	| { readonly code: "convert_token_unknown"; readonly http: number };
 

@@ -25,6 +25,11 @@ export const sentencesDe: Sentences = (found) => {
 				says: `${found.url} ist nicht erreichbar.`,
 				todo: `Prüfen Sie den Namen in ${found.setting}, das Netz und die Firewall des Servers.`,
 			};
+		case "not_registry":
+			return {
+				says: `Was unter ${found.url} antwortet, ist keine Registry von Cairn.`,
+				todo: `Setzen Sie ${found.setting} auf die Adresse der Registry, die npm start ausgibt und die Seite Verbinden des Admin zeigt.`,
+			};
 		case "status":
 			return {
 				says: `${found.url} antwortet mit ${found.http}.`,
@@ -178,6 +183,11 @@ export const sentencesDe: Sentences = (found) => {
 			return {
 				says: `Nach dem Token gefragt, antwortet der Konverter mit ${found.http}.`,
 				todo: "Sehen Sie in sein Protokoll, und ob er die Registry erreicht, die CAIRN_REGISTRY_URL nennt.",
+			};
+		case "not_converter":
+			return {
+				says: `Was unter ${found.url} antwortet, ist kein Konverter von Cairn.`,
+				todo: "Setzen Sie TOOLS_CONVERT_URL auf seine Adresse, die npm start ausgibt.",
 			};
 		case "converter_away":
 			return {

@@ -23,6 +23,11 @@ export const sentencesEn: Sentences = (found) => {
 				says: `${found.url} can't be reached.`,
 				todo: `Check the name in ${found.setting}, the network and the firewall of the server.`,
 			};
+		case "not_registry":
+			return {
+				says: `What answers at ${found.url} is no registry of Cairn.`,
+				todo: `Set ${found.setting} to the registry's address, which npm start prints and the page Connect of the admin shows.`,
+			};
 		case "status":
 			return { says: `${found.url} answers ${found.http}.`, todo: "Look into the log of that server." };
 		case "wrong_token":
@@ -168,6 +173,11 @@ export const sentencesEn: Sentences = (found) => {
 			return {
 				says: `Asked about the token, the converter answers ${found.http}.`,
 				todo: "Look into its log, and whether it reaches the registry that CAIRN_REGISTRY_URL names.",
+			};
+		case "not_converter":
+			return {
+				says: `What answers at ${found.url} is no converter of Cairn.`,
+				todo: "Set TOOLS_CONVERT_URL to its address, which npm start prints.",
 			};
 		case "converter_away":
 			return {

@@ -103,21 +103,32 @@ function answerCalls(server: DirectServer, options: McpDoorOptions): void {
 		return;
 	server.server.setRequestHandler("tools/call", async ({ params }, context) => {
 		const { name, arguments: input } = params;
+		let why: string | undefined;
 		try {
 			const tool = findTool(name, options) ?? (await findLater(name, options));
 			server.accept(context);
 			if (tool !== undefined) return (await runTool({ tool, input, context, options })).result;
+			why = await whyNot(name, options);
 		} catch (error) {
 			const { onDefect } = options;
 			return toolError(tellable(error, { onDefect, requestId: createId("req"), operation: name }));
 		}
-		throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Tool ${name} not found`);
+		const notFound = `Tool ${name} not found`;
+		throw new ProtocolError(
+			ProtocolErrorCode.InvalidParams,
+			why === undefined ? notFound : `${notFound}. ${why}`,
+		);
 	});
 }
 
 async function findLater(name: string, options: McpDoorOptions): Promise<Tool | undefined> {
 	await Promise.all(options.toolsets.map((toolset) => toolset.settled?.()));
 	return findTool(name, options);
+}
+
+async function whyNot(name: string, { toolsets }: McpDoorOptions): Promise<string | undefined> {
+	const reasons = await Promise.all(toolsets.map((toolset) => toolset.whyNot?.(name)));
+	return reasons.find((reason) => reason !== undefined);
 }
 
 function findTool(name: string, { toolsets }: McpDoorOptions): Tool | undefined {

@@ -96,10 +96,17 @@ async function callServer({ options, operation, input, callOptions }: ServerCall
 
 /** What a server refuses because of who asks, or how often: then it matters which server that was. */
 const REFUSED: readonly ErrorCode[] = ["unauthorized", "forbidden", "rate_limited"];
+/** What is wrong with a server itself: its settings, its disk and its log are meant then, and none of this machine. */
+const AT_FAULT: readonly ErrorCode[] = ["unavailable", "internal"];
 
 function refusalOf(server: RemoteServer, response: Response, body: unknown): CairnError | undefined {
 	const error = fromProblem(body);
-	if (error === undefined || !REFUSED.includes(error.code)) return error;
+	if (error === undefined) return undefined;
+	if (AT_FAULT.includes(error.code)) {
+		const message = `The Cairn server at ${server.url} couldn't do this: ${error.message}`;
+		return new CairnError(error.code, message, error.details);
+	}
+	if (!REFUSED.includes(error.code)) return error;
 	const seconds = retryAfterSeconds(response.headers.get("retry-after"), systemClock.now());
 	const details = { ...error.details, ...retryAfterDetails(seconds) };
 	return new CairnError(

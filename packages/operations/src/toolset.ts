@@ -30,6 +30,11 @@ export interface Toolset {
 	 */
 	readonly settled?: () => Promise<void>;
 	/**
+	 * For such a toolset: says, once it has settled, why it lacks an operation of that name and what to do; undefined where
+	 * nothing is known but that it does.
+	 */
+	readonly whyNot?: (operation: string) => Promise<string | undefined>;
+	/**
 	 * Runs one operation.
 	 * @throws CairnError `not_found` for an unknown name, `invalid_input` for arguments that break its schema, and
 	 * whatever the operation itself tells its caller.

@@ -158,14 +158,19 @@ describe.each(ERAS.map((mode) => [mode]))(
 				const problem = problems.pop();
 				if (problem !== undefined) throw problem;
 			};
-			const { client, connection } = await connect(Object.assign(toolset, { settled }), mode);
+			const whyNot = async (name: string) => (name === "broken" ? "Its manifest has a fault." : undefined);
+			const { client, connection } = await connect(Object.assign(toolset, { settled, whyNot }), mode);
 			expect(await client.callTool({ name: "gone", arguments: {} })).toMatchObject({
 				isError: true,
 				content: [{ text: "The cache is somebody else's." }, { text: '{"code":"forbidden"}' }],
 			});
 			await expect(client.callTool({ name: "gone", arguments: {} })).rejects.toMatchObject({
 				code: -32602,
-				message: expect.stringContaining("Tool gone not found"),
+				message: expect.stringMatching(/Tool gone not found$/),
+			});
+			await expect(client.callTool({ name: "broken", arguments: {} })).rejects.toMatchObject({
+				code: -32602,
+				message: expect.stringMatching(/Tool broken not found\. Its manifest has a fault\.$/),
 			});
 			await client.close();
 			await connection.close();

@@ -86,6 +86,21 @@ describe("the remote door", () => {
 		});
 	});
 
+	test.each([
+		[503, "unavailable", "The disk is full."],
+		[500, "internal", "Something went wrong; the log has it under req_1."],
+	])("says which server is at fault, with its sentence: %i", async (status, code, detail) => {
+		await using server = await serveAnything((_request, response) => {
+			response.writeHead(status);
+			response.end(JSON.stringify({ code, detail, details: { asked: 1 } }));
+		});
+		expect(await failureOf(remoteAt(server.url).call("get_note", { agent_id: "a" }))).toMatchObject({
+			code,
+			message: `The Cairn server at ${server.url} couldn't do this: ${detail}`,
+			details: { asked: 1 },
+		});
+	});
+
 	test("sends the token and the request id", async () => {
 		let headers: Record<string, unknown> = {};
 		await using server = await serveAnything((request, response) => {

@@ -33,7 +33,10 @@ export function openForeignSqlite(file: string): ForeignSqlite {
 	} catch (error) {
 		const told = tellableStoreError(error);
 		if (told === error) throw error;
-		throw new CairnError("unavailable", `${file} can't be read as a SQLite file.`);
+		throw new CairnError(
+			"unavailable",
+			`${file} can't be read as a SQLite file. Name the one in which the other server kept its data.`,
+		);
 	}
 }
 

@@ -16,14 +16,15 @@ export const backupCommand: Command = {
 	summary: "make a backup of the store, and prove that it can be restored",
 	usage: `Usage: cairn-admin backup [--data DIR]
 
-Copies the store while Cairn runs or doesn't, restores the copy into a scratch place and
-compares it. Prints the file. The newest 14 proven backups of a kind stay
-(CAIRN_BACKUPS_KEEP), in the folder backups of the data folder (CAIRN_BACKUPS_DIR).
-A backup holds everything, also the server's key: keep it as safe as the server.
+Copies the store while Cairn runs or doesn't, restores the copy into a scratch
+place and compares it. Prints the file. The newest 14 proven backups of a kind
+stay (CAIRN_BACKUPS_KEEP), in the folder backups of the data folder
+(CAIRN_BACKUPS_DIR). A backup holds everything, also the server's key: keep it
+as safe as the server.
 
 ${DATA_USAGE}
-  --daily      the one of the day, if it is due: nobody made it since 02:00. Cairn makes it by
-               itself while it runs
+  --daily      the one of the day, if it is due: nobody made it since 02:00.
+               Cairn makes it by itself while it runs
   --json       what was made, as JSON`,
 	async run(args, cli) {
 		const { data, json, daily } = parseFlags(args, OPTIONS);

@@ -13,7 +13,8 @@ export const backupsCommand: Command = {
 	summary: "list the backups of the store",
 	usage: `Usage: cairn-admin backups [--data DIR]
 
-Lists the backups, newest first: when each was made, why, whether it is proven, its size.
+Lists the backups, newest first: when each was made, why, whether it is proven,
+its size.
 
 ${DATA_USAGE}
   --json       as JSON`,

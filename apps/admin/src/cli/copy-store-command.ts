@@ -18,15 +18,17 @@ export const copyStoreCommand: Command = {
 	summary: "copy the store from SQLite to PostgreSQL, or back",
 	usage: `Usage: cairn-admin copy-store --to ADDRESS|FILE [--data DIR]
 
-Copies the whole store into an empty PostgreSQL database (postgresql://user@host/name) or a
-new SQLite file, and compares the two table by table. Stop Cairn before: what is written
-meanwhile would be missing. The store stays as it is; when anything fails, the place to copy
-into stays empty. Then start Cairn with the copy, as it is told at the end.
+Copies the whole store into an empty PostgreSQL database
+(postgresql://user@host/name) or a new SQLite file, and compares the two table
+by table. Stop Cairn before: what is written meanwhile would be missing. The
+store stays as it is; when anything fails, the place to copy into stays empty.
+Then start Cairn with the copy, as it is told at the end.
 
 ${DATA_USAGE}
-  --to         where to. An address with a password can be seen by other users of the machine
-               while it stands on a command line: set ${TARGET}, or name a file
-               that holds it with ${TARGET}_FILE, instead of --to
+  --to         where to. An address with a password can be seen by other users
+               of the machine while it stands on a command line: set
+               ${TARGET}, or name a file that holds it with
+               ${TARGET}_FILE, instead of --to
   --json       how many rows each table has, as JSON`,
 	async run(args, cli) {
 		const { data, to, json } = parseFlags(args, OPTIONS);

@@ -9,8 +9,9 @@ import type { Cli } from "./command.ts";
 export const DATA_OPTION = { data: { type: "string" } } as const;
 
 /** Its line in the help of a command. */
-export const DATA_USAGE = `  --data DIR   the data folder (CAIRN_DATA_DIR, or the checkout's folder data); the store is in it,
-               or in the PostgreSQL database of DATABASE_URL`;
+export const DATA_USAGE = `  --data DIR   the data folder (CAIRN_DATA_DIR, or the checkout's folder data);
+               the store is in it, or in the PostgreSQL database of
+               DATABASE_URL`;
 
 /**
  * The settings that a command works under: those of its shell and, for what that leaves unset, those of the `npm start` that

@@ -11,8 +11,8 @@ export const migrateCommand: Command = {
 	summary: "bring the store up to date with this version of Cairn",
 	usage: `Usage: cairn-admin migrate [--data DIR]
 
-Brings the store up to date with this version of Cairn, as the servers do when they start,
-after a proven backup. A migration that fails is undone, and named.
+Brings the store up to date with this version of Cairn, as the servers do when
+they start, after a proven backup. A migration that fails is undone, and named.
 
 ${DATA_USAGE}`,
 	async run(args, cli) {

@@ -10,13 +10,13 @@ import { printLine } from "./print-line.ts";
 /** Lets an owner back in who lost the password. */
 export const resetOwnerCommand: Command = {
 	name: "reset-owner",
-	summary: "forget the owner's password, end all sessions, print a claim code",
+	summary: "forget the owner's password, end sessions, print a claim code",
 	usage: `Usage: cairn-admin reset-owner [--data DIR]
 
-For an owner who lost the password. Forgets it, ends every session, lets guessing begin
-anew, and prints a claim code: whoever opens the admin UI and gives it sets a new password.
-Agents, their tokens and everything that is stored stay as they are. The servers may run
-meanwhile.
+For an owner who lost the password. Forgets it, ends every session, lets
+guessing begin anew, and prints a claim code: whoever opens the admin UI and
+gives it sets a new password. Agents, their tokens and everything that is
+stored stay as they are. The servers may run meanwhile.
 
 ${DATA_USAGE}`,
 	async run(args, cli) {

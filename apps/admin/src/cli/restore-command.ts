@@ -26,13 +26,15 @@ export const restoreCommand: Command = {
 	summary: "make the store what a backup holds",
 	usage: `Usage: cairn-admin restore FILE [--data DIR]
 
-FILE is a backup, by its name in the folder of the backups or by its path. It is checked
-and brought up to date beside the store; then a restore point is made of the store, and the
-store replaced in one step. Servers that run go on with it. When anything fails, the store
-is as it was. In a data folder without a store it makes one.
+FILE is a backup, by its name in the folder of the backups or by its path. It
+is checked and brought up to date beside the store; then a restore point is
+made of the store, and the store replaced in one step. Servers that run go on
+with it. When anything fails, the store is as it was. In a data folder without
+a store it makes one.
 
-What was written since the backup is in the restore point and nowhere else. Tokens and
-sessions, too, are as they were: revoke again what was revoked since.
+What was written since the backup is in the restore point and nowhere else.
+Tokens and sessions, too, are as they were: revoke again what was revoked
+since.
 
 ${DATA_USAGE}
   --replace-damaged  put a store aside that is damaged; stop Cairn before

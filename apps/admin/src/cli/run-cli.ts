@@ -2,6 +2,7 @@ import { CairnError } from "@cairn/kernel";
 import { isMisuse, UsageError } from "@cairn/kernel/command-line";
 import { EXIT_USAGE } from "@cairn/kernel/exit-codes";
 import { lostFolder } from "@cairn/kernel/lost-folder";
+import { widthOf, wrapWords } from "@cairn/kernel/wrap-words";
 import packageJson from "../../package.json" with { type: "json" };
 import type { Cli, Command } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
@@ -35,12 +36,13 @@ What the owner does from a shell on the server.
 
 ${lines.join("\n")}
 
-All commands take --data DIR, the data folder of the server (CAIRN_DATA_DIR, or the
-checkout's folder data).
+All commands take --data DIR, the data folder of the server (CAIRN_DATA_DIR, or
+the checkout's folder data).
 
   cairn-admin <command> --help, cairn-admin --version
 
-Exit codes: 0 done; 1 not done, with the reason; 64 for a command that can't be understood.`;
+Exit codes: 0 done; 1 not done, with the reason; 64 for a command that can't be
+understood.`;
 }
 
 interface Told {
@@ -52,7 +54,7 @@ async function tell(error: unknown, { cli, command }: Told): Promise<number> {
 	const isMisused = isMisuse(error);
 	const sentence =
 		isMisused || error instanceof CairnError ? error.message : (lostFolder(error) ?? String(error));
-	await printLine(cli.stderr, `cairn-admin: ${sentence}`);
+	await printLine(cli.stderr, wrapWords(`cairn-admin: ${sentence}`, widthOf(cli.stderr)));
 	if (!isMisused) return 1;
 	const help = command === undefined ? "cairn-admin --help" : `cairn-admin ${command.name} --help`;
 	await printLine(cli.stderr, `Run ${help} to see what there is.`);

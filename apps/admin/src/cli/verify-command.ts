@@ -17,11 +17,11 @@ export const verifyCommand: Command = {
 	summary: "check that no event was changed, removed or put in",
 	usage: `Usage: cairn-admin verify [--agent ID] [--json] [--data DIR]
 
-Computes the chains of events anew: each event holds the hash of the one before it of the
-same agent, so that one that was changed, removed, moved or put in behind Cairn's back
-shows. Names the first such entry, and then ends with exit code 1. Whoever can write the
-store's file could write all of a chain anew: keep the hash that is printed in another
-place to notice that.
+Computes the chains of events anew: each event holds the hash of the one before
+it of the same agent, so that one that was changed, removed, moved or put in
+behind Cairn's back shows. Names the first such entry, and then ends with exit
+code 1. Whoever can write the store's file could write all of a chain anew:
+keep the hash that is printed in another place to notice that.
 
 ${DATA_USAGE}
   --agent ID   only this agent's events

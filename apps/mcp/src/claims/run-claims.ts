@@ -4,14 +4,13 @@ import { text } from "node:stream/consumers";
 import { CairnError } from "@cairn/kernel";
 import { UsageError } from "@cairn/kernel/command-line";
 import { printableJson } from "@cairn/kernel/printable";
+import { widthOf, wrapWords } from "@cairn/kernel/wrap-words";
 import { leftOutOf, type Toolset } from "@cairn/operations";
 import { type McpConfig, readMcpConfig } from "../config.ts";
 import { createClaims, createLocalStores } from "../services.ts";
 import { CLAIMS_USAGE } from "./claims-usage.ts";
 import { type ClaimsCommand, parseClaimsCommand } from "./parse-claims-command.ts";
 import { SHOW } from "./show-answer.ts";
-
-const TERMINAL_CELLS = 80;
 
 /** Where a command reads and writes. */
 export interface Terminal {
@@ -39,10 +38,10 @@ export async function runClaims(args: readonly string[], terminal: Terminal): Pr
 		const answer = await claims.call(command.operation, input, { agent: config.caller });
 		await show(answer, command, terminal);
 		if (assumed !== undefined && (isNew || (await isEmpty(claims, answer)))) {
-			await write(terminal.stderr, tellAssumed(assumed, isNew));
+			await tellAssumed(terminal, assumed, isNew);
 		}
 	} catch (error) {
-		if (isNew && existsSync(assumed)) await write(terminal.stderr, tellAssumed(assumed, isNew));
+		if (isNew && existsSync(assumed)) await tellAssumed(terminal, assumed, isNew);
 		throw inTerminal(error);
 	} finally {
 		await stores.close();
@@ -70,8 +69,9 @@ function plainOf(answer: unknown): unknown {
 }
 
 /** Whoever forgot to name the server would otherwise take an empty store for it. */
-function tellAssumed(file: string, isNew: boolean): string {
-	return `cairn: the claims are those of ${file}, ${isNew ? "which is new" : "which has none"}; TOOLS_REGISTRY_URL names a server instead.\n`;
+function tellAssumed({ stderr }: Terminal, file: string, isNew: boolean): Promise<void> {
+	const told = `cairn: the claims are those of ${file}, ${isNew ? "which is new" : "which has none"}; TOOLS_REGISTRY_URL names a server instead.`;
+	return write(stderr, `${wrapWords(told, widthOf(stderr))}\n`);
 }
 
 /** An unknown id, told with the commands that a person has for it and not with an agent's tools. */
@@ -104,11 +104,6 @@ function write(stream: NodeJS.WritableStream, text: string): Promise<void> {
 		stream.once("error", () => resolve());
 		stream.write(text, () => resolve());
 	});
-}
-
-/** What goes into a pipe or file is not cut to a width. */
-function widthOf({ isTTY = false, columns = TERMINAL_CELLS }: Terminal["stdout"]): number {
-	return isTTY ? columns : Number.POSITIVE_INFINITY;
 }
 
 async function observedOf({ observed }: ClaimsCommand, { stdin }: Terminal): Promise<object> {

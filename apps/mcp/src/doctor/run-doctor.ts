@@ -3,6 +3,7 @@ import { type DatabaseQuestion, diagnose, findingsText, isWell } from "@cairn/di
 import { systemClock } from "@cairn/kernel";
 import { parseFlags } from "@cairn/kernel/command-line";
 import { printableLines } from "@cairn/kernel/printable";
+import { widthOf } from "@cairn/kernel/wrap-words";
 import packageJson from "../../package.json" with { type: "json" };
 import { type LocalStore, type RemoteStore, readConvertToken, readMcpConfig } from "../config.ts";
 import { withDriver } from "../with-driver.ts";
@@ -15,13 +16,15 @@ const OPTIONS = {
 
 const USAGE = `Usage: cairn doctor [--db PATH] [--json]
 
-Checks what usually is wrong when something doesn't work, on this machine: the address and
-token of the server (TOOLS_REGISTRY_URL, TOOLS_REGISTRY_TOKEN), proxy, clock, the database
-(CAIRN_DATABASE_URL), disk, permissions, versions, the converter's engines and its token
-(TOOLS_CONVERT_URL, TOOLS_CONVERT_TOKEN); each with what to do. Run it with the settings
-that the MCP client gives to cairn mcp.
+Checks what usually is wrong when something doesn't work, on this machine: the
+address and token of the server (TOOLS_REGISTRY_URL, TOOLS_REGISTRY_TOKEN),
+proxy, clock, the database (CAIRN_DATABASE_URL), disk, permissions, versions,
+the converter's engines and its token (TOOLS_CONVERT_URL, TOOLS_CONVERT_TOKEN);
+each with what to do. Run it with the settings that the MCP client gives to
+cairn mcp.
 
-Exit codes: 0 when nothing failed, else 1; 64 for a command that can't be understood.
+Exit codes: 0 when nothing failed, else 1; 64 for a command that can't be
+understood.
 `;
 
 /**
@@ -59,7 +62,9 @@ export async function runDoctor(
 		node: process.versions.node,
 		clock: systemClock,
 	});
-	const text = flags.json ? JSON.stringify(findings) : printableLines(findingsText(findings));
+	const text = flags.json
+		? JSON.stringify(findings)
+		: printableLines(findingsText(findings, widthOf(stdout)));
 	await new Promise<void>((settle) => stdout.write(`${text}\n`, () => settle()));
 	return isWell(findings) ? 0 : 1;
 }

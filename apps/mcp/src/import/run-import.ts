@@ -17,10 +17,11 @@ const OPTIONS = {
 
 const USAGE = `Usage: cairn import [--scratchpad FILE] [--claims FILE] [options]
 
-Takes over what a scratchpad server (scratchpad.db) and a claims server (claims.db) have
-kept in their SQLite files: files with their versions, times and summaries, logs, claims
-with their states. The files are only read. What is here already isn't added again, and
-what is another one here stays and is told: run it as often as you like.
+Takes over what a scratchpad server (scratchpad.db) and a claims server
+(claims.db) have kept in their SQLite files: files with their versions, times
+and summaries, logs, claims with their states. The files are only read. What is
+here already isn't added again, and what is another one here stays and is told:
+run it as often as you like.
 
 Options:
   --dry-run      say what would be added, and change nothing

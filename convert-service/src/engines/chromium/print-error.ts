@@ -16,7 +16,11 @@ export function leavesDocument(error: unknown): boolean {
 export function tellPrint(error: unknown): unknown {
 	if (!(error instanceof Error)) return error;
 	if (/page range/i.test(error.message)) {
-		return conversionError("wrong_pages", "page_ranges names pages that this document does not have.");
+		return conversionError(
+			"wrong_pages",
+			"page_ranges names pages that this document does not have.",
+			"Leave page_ranges out: the result says how many it has.",
+		);
 	}
 	if (/content area is empty|invalid print parameters/i.test(error.message)) {
 		return conversionError("wrong_parameter", "margin leaves no room for the text on this paper.");

@@ -28,7 +28,12 @@ export function unreadablePdf(stderr: string) {
 		);
 	}
 	if (/wrong page range/i.test(stderr)) {
-		return conversionError("wrong_pages", "pages= asks for pages that this PDF does not have.");
+		const sentence = "pages= asks for pages that this PDF does not have.";
+		// Poppler has lowered the last page that was asked for to the last one that there is.
+		const count = Number(/last page \((\d+)\)/i.exec(stderr)?.[1] ?? 0);
+		if (count === 0) return conversionError("wrong_pages", sentence);
+		const hint = count === 1 ? "It has one page." : `It has ${count} pages.`;
+		return conversionError("wrong_pages", sentence, hint);
 	}
 	return conversionError(
 		"damaged",

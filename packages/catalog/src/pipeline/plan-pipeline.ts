@@ -48,16 +48,23 @@ export type PipelineStep = z.output<typeof step>;
 /** What a pipeline must know of the tools that there are, by name. */
 export type PipelineTools = ReadonlyMap<string, Pick<Manifest, "inputs" | "outputs">>;
 
+/** Says why there is no tool of a name, where there is something to say. */
+export type WhyNoTool = (tool: string) => string | undefined;
+
 /**
  * Finds what can be found before the first step runs: unknown tools, arguments, outputs and variables, missing arguments.
  * @throws CairnError `invalid_input`, naming the step and what is wrong.
  */
-export function checkPipeline(steps: readonly PipelineStep[], tools: PipelineTools): void {
+export function checkPipeline(
+	steps: readonly PipelineStep[],
+	tools: PipelineTools,
+	whyNoTool: WhyNoTool = () => undefined,
+): void {
 	const bound = new Set<string>();
 	for (const [index, { tool, inputs = {}, outputs_as = {} }] of steps.entries()) {
 		const where = `Step ${index + 1}`;
 		const known = tools.get(tool);
-		if (known === undefined) throw unknownTool(where, tool, tools);
+		if (known === undefined) throw unknownTool(where, tool, whyNoTool(tool) ?? toolsThere(tools));
 		checkArguments(`${where} (${tool})`, inputs, known);
 		for (const name of variablesIn(inputs)) {
 			if (!bound.has(name)) throw inStep(where, unknownVariable(name, bound));
@@ -69,12 +76,14 @@ export function checkPipeline(steps: readonly PipelineStep[], tools: PipelineToo
 	}
 }
 
-function unknownTool(where: string, tool: string, tools: PipelineTools): CairnError {
+function unknownTool(where: string, given: string, why: string): CairnError {
+	const tool = given.slice(0, 100);
+	return new CairnError("invalid_input", `${where}: there is no tool "${tool}". ${why}`, { tool });
+}
+
+function toolsThere(tools: PipelineTools): string {
 	const names = [...tools.keys()].sort().join(", ");
-	const there = names === "" ? "there are no scripts at the moment" : `there are ${names}`;
-	return new CairnError("invalid_input", `${where}: there is no tool "${tool.slice(0, 100)}"; ${there}.`, {
-		tool: tool.slice(0, 100),
-	});
+	return names === "" ? "There are no scripts at the moment." : `There are ${names}.`;
 }
 
 function checkArguments(where: string, given: object, { inputs }: Pick<Manifest, "inputs">): void {

@@ -168,7 +168,7 @@ describe("what can be found before the first step is, by name", () => {
 		[
 			"an unknown tool",
 			[{ tool: "count", inputs: { n: 1 } }, { tool: "nope" }],
-			/^Step 2: there is no tool "nope"; there are count, fail, say/,
+			/^Step 2: there is no tool "nope"\. There are count, fail, say/,
 		],
 		[
 			"an unknown variable",

@@ -5,7 +5,7 @@ import type { Run } from "../runner/run-directories.ts";
 import type { ScriptResult } from "../runner/script-result.ts";
 import { interpolate } from "./interpolate.ts";
 import { writePipelineManifest } from "./pipeline-manifest.ts";
-import { checkPipeline, type PipelineStep, type PipelineTools } from "./plan-pipeline.ts";
+import { checkPipeline, type PipelineStep, type PipelineTools, type WhyNoTool } from "./plan-pipeline.ts";
 
 export interface StepCall {
 	readonly tool: string;
@@ -29,6 +29,7 @@ export interface PipelineOptions {
 	readonly steps: readonly PipelineStep[];
 	readonly run: Run;
 	readonly tools: PipelineTools;
+	readonly whyNoTool?: WhyNoTool | undefined;
 	/** Runs one tool; throws CairnError for what keeps it from being run. */
 	readonly runTool: (call: StepCall) => Promise<ScriptResult>;
 	readonly signal?: AbortSignal | undefined;
@@ -65,8 +66,8 @@ export interface PipelineResult {
  * @throws CairnError `invalid_input` for what is wrong with the steps before any of them runs.
  */
 export async function runPipeline(options: PipelineOptions): Promise<PipelineResult> {
-	const { steps, run, tools, clock = systemClock } = options;
-	checkPipeline(steps, tools);
+	const { steps, run, tools, whyNoTool, clock = systemClock } = options;
+	checkPipeline(steps, tools, whyNoTool);
 	const variables = new Map<string, unknown>();
 	const results: StepResult[] = [];
 	const startedAt = clock.now();

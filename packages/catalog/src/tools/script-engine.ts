@@ -10,6 +10,7 @@ import type { ScriptProgress } from "../runner/progress-lines.ts";
 import type { RunDirectories } from "../runner/run-directories.ts";
 import type { ScriptResult } from "../runner/script-result.ts";
 import type { ScriptRunner } from "../runner/script-runner.ts";
+import { whyNoScript } from "./why-no-script.ts";
 
 export interface ScriptEngineOptions {
 	readonly source: CatalogSource;
@@ -75,11 +76,13 @@ export class ScriptEngine {
 	/** @throws CairnError for what is wrong with the steps before the first one runs. */
 	async runPipeline({ steps, runId, signal, onProgress }: PipelineCall): Promise<PipelineResult> {
 		const { runs, clock } = this.#options;
-		const tools = new Map(this.catalog().scripts.map(({ manifest }) => [manifest.name, manifest]));
+		const catalog = this.catalog();
+		const tools = new Map(catalog.scripts.map(({ manifest }) => [manifest.name, manifest]));
 		return runPipeline({
 			steps,
 			run: await runs.open(runId),
 			tools,
+			whyNoTool: (tool) => whyNoScript(catalog, tool),
 			signal,
 			onProgress,
 			clock,
@@ -89,9 +92,11 @@ export class ScriptEngine {
 	}
 
 	#find(tool: string): InstalledScript {
-		const script = this.catalog().scripts.find(({ manifest }) => manifest.name === tool);
+		const catalog = this.catalog();
+		const script = catalog.scripts.find(({ manifest }) => manifest.name === tool);
 		if (script !== undefined) return script;
-		throw new CairnError("not_found", "There is no script of that name; list_scripts shows what there is.");
+		const why = whyNoScript(catalog, tool) ?? "list_scripts shows what there is.";
+		throw new CairnError("not_found", `There is no script of that name. ${why}`);
 	}
 
 	/** A record that can't be kept must not fail the run that it tells of. */

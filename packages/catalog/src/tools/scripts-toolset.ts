@@ -13,6 +13,7 @@ import { runScript } from "./run-script.ts";
 import type { ScriptEngine } from "./script-engine.ts";
 import { scriptFace } from "./script-face.ts";
 import type { ToolsContext } from "./tools-context.ts";
+import { whyNoScript } from "./why-no-script.ts";
 
 const META_OPERATIONS: ReadonlyArray<AnyOperation<ToolsContext>> = [listScripts, runScript, pipelineRun];
 
@@ -79,6 +80,10 @@ export function createScriptsToolset({ open, clock }: ScriptsToolsetOptions): To
 		async settled() {
 			const { engine } = await provide();
 			take(engine.catalog());
+		},
+		async whyNot(name) {
+			const { engine } = await provide();
+			return whyNoScript(engine.catalog(), name) ?? "list_scripts shows which scripts there are.";
 		},
 		async call(name, input, options: CallOptions = {}) {
 			if (META_OPERATIONS.some((operation) => operation.name === name))

@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { parseFault } from "./parse-fault.ts";
+import { type CommandShape, parseFault } from "./parse-fault.ts";
 import { repeatedOption, repeatedSentence } from "./repeated-option.mjs";
 import { UsageError } from "./usage-error.ts";
 
@@ -11,7 +11,7 @@ export function parseArguments<const Options extends NonNullable<ParseArgsConfig
 	args: readonly string[],
 	options: Options,
 ) {
-	return parse({ args, options, allowPositionals: true });
+	return parse({ args, options, allowPositionals: true }, { takesTexts: true });
 }
 
 /**
@@ -22,18 +22,19 @@ export function parseFlags<const Options extends NonNullable<ParseArgsConfig["op
 	args: readonly string[],
 	options: Options,
 ) {
-	return parse({ args, options, allowPositionals: false }).values;
+	return parse({ args, options, allowPositionals: false }, { takesPatterns: "include" in options }).values;
 }
 
-function parse<const Options extends NonNullable<ParseArgsConfig["options"]>>({
-	args,
-	options,
-	allowPositionals,
-}: {
+interface CommandLine<Options> {
 	readonly args: readonly string[];
 	readonly options: Options;
 	readonly allowPositionals: boolean;
-}) {
+}
+
+function parse<const Options extends NonNullable<ParseArgsConfig["options"]>>(
+	{ args, options, allowPositionals }: CommandLine<Options>,
+	shape: CommandShape,
+) {
 	try {
 		const config = { args: [...args], options, strict: true, allowPositionals, tokens: true } as const;
 		const { values, positionals, tokens } = parseArgs(config);
@@ -41,6 +42,6 @@ function parse<const Options extends NonNullable<ParseArgsConfig["options"]>>({
 		if (repeated !== undefined) throw new UsageError(repeatedSentence(repeated));
 		return { values, positionals };
 	} catch (error) {
-		throw error instanceof UsageError ? error : parseFault(error);
+		throw error instanceof UsageError ? error : parseFault(error, shape);
 	}
 }
