@@ -33,10 +33,12 @@ function wrapLine(line, width, indent) {
 	let isEmpty = true;
 	for (const word of line.trimStart().split(" ")) {
 		if (!isEmpty && current.length + 1 + word.length > width) {
-			lines.push(current);
+			lines.push(current.trimEnd());
 			current = indent;
 			isEmpty = true;
 		}
+		// What stood between the columns of a table begins no line.
+		if (isEmpty && word === "") continue;
 		current += isEmpty ? word : ` ${word}`;
 		isEmpty = false;
 	}

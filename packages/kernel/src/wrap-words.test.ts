@@ -8,6 +8,7 @@ test.each([
 	["each line by itself", "one two\nthree four", 8, "", "one two\nthree\nfour"],
 	["with an indent", "ok  one two three", 8, "    ", "ok  one\n    two\n    three"],
 	["a line that is indented", "  one two", 6, "  ", "  one\n  two"],
+	["a row of a table", "one  two  three  four", 13, "  ", "one  two\n  three  four"],
 	["a path that is too long", "see /a/very/long/path there", 8, "", "see\n/a/very/long/path\nthere"],
 	["not at all", "one two three", Number.POSITIVE_INFINITY, "", "one two three"],
 ])("wraps %s", (_what, text, width, indent, wrapped) => {

@@ -6,7 +6,7 @@ import packageJson from "../../package.json" with { type: "json" };
 import { backupPlaces } from "../backups/backup-places.ts";
 import type { Command } from "./command.ts";
 import { DATA_OPTION, DATA_USAGE, existingData } from "./data-folder.ts";
-import { printLine } from "./print-line.ts";
+import { printLine, printText } from "./print-line.ts";
 
 const OPTIONS = { ...DATA_OPTION, json: { type: "boolean" }, daily: { type: "boolean" } } as const;
 
@@ -35,7 +35,8 @@ ${DATA_USAGE}
 			: await makeBackup(backupPlaces(places), { ...options, kind: "manual" });
 		const text =
 			backup === undefined ? "The backup of the day is not due." : tell(backup, places.backupsFolder);
-		await printLine(cli.stdout, json ? JSON.stringify(backup ?? null) : text);
+		if (json) await printLine(cli.stdout, JSON.stringify(backup ?? null));
+		else await printText(cli.stdout, text);
 		return backup === undefined || backup.state === "proven" ? 0 : 1;
 	},
 };

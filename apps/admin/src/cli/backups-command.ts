@@ -5,7 +5,7 @@ import { backupPlaces } from "../backups/backup-places.ts";
 import type { DataPlaces } from "../config.ts";
 import type { Command } from "./command.ts";
 import { DATA_OPTION, DATA_USAGE, dataPlaces, existingData } from "./data-folder.ts";
-import { printLine } from "./print-line.ts";
+import { printLine, printText } from "./print-line.ts";
 
 /** Lists the backups of a store. */
 export const backupsCommand: Command = {
@@ -25,10 +25,8 @@ ${DATA_USAGE}
 		const [backups, others] = await Promise.all([folder.list(), folder.listOtherKinds()]);
 		// Nothing at all is a sign of the wrong folder; with a store gone or out of reach, its backups are what is wanted.
 		if (backups.length === 0 && others.length === 0) await existingData(data, cli);
-		await printLine(
-			cli.stdout,
-			json ? JSON.stringify(backups) : [table(backups), ...tellOthers(others, places)].join("\n"),
-		);
+		if (json) await printLine(cli.stdout, JSON.stringify(backups));
+		else await printText(cli.stdout, [table(backups), ...tellOthers(others, places)].join("\n"), "    ");
 		return 0;
 	},
 };

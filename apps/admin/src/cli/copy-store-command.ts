@@ -6,7 +6,7 @@ import { type CopiedRows, copyStore } from "@cairn/store/copy";
 import type { DataPlaces } from "../config.ts";
 import type { Cli, Command } from "./command.ts";
 import { DATA_OPTION, DATA_USAGE, existingData } from "./data-folder.ts";
-import { printLine } from "./print-line.ts";
+import { printLine, printText } from "./print-line.ts";
 
 const TARGET = "COPY_TO_DATABASE_URL";
 
@@ -37,7 +37,8 @@ ${DATA_USAGE}
 		const { databaseUrl, storeFile, backupsFolder: backupFolder } = places;
 		const from = databaseUrl === undefined ? { file: storeFile } : { url: databaseUrl };
 		const rows = await copyStore({ from, to: target, backupFolder });
-		await printLine(cli.stdout, json ? JSON.stringify(rows) : tell(rows, { target, places }));
+		if (json) await printLine(cli.stdout, JSON.stringify(rows));
+		else await printText(cli.stdout, tell(rows, { target, places }));
 		return 0;
 	},
 };

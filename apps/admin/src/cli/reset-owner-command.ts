@@ -5,7 +5,7 @@ import { openStore } from "@cairn/store";
 import { storeOptions } from "../backups/store-options.ts";
 import type { Command } from "./command.ts";
 import { DATA_OPTION, DATA_USAGE, existingData } from "./data-folder.ts";
-import { printLine } from "./print-line.ts";
+import { printText } from "./print-line.ts";
 
 /** Lets an owner back in who lost the password. */
 export const resetOwnerCommand: Command = {
@@ -25,7 +25,7 @@ ${DATA_USAGE}`,
 		await using store = await openStore(storeOptions(places));
 		const owner = new OwnerAccess({ store, clock: systemClock, dataFolder: places.dataFolder });
 		const code = await owner.reset();
-		await printLine(
+		await printText(
 			cli.stdout,
 			`claim code: ${code}\nThe password is forgotten and all sessions have ended. Open the admin UI and give this code to set a new password.`,
 		);

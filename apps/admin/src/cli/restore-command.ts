@@ -12,7 +12,7 @@ import type { DataPlaces } from "../config.ts";
 import type { Command } from "./command.ts";
 import { DATA_OPTION, DATA_USAGE, dataPlaces } from "./data-folder.ts";
 import { parseWithOne } from "./parse-with-one.ts";
-import { printLine } from "./print-line.ts";
+import { printLine, printText } from "./print-line.ts";
 
 const OPTIONS = {
 	...DATA_OPTION,
@@ -51,10 +51,13 @@ ${DATA_USAGE}
 			replaceDamaged: values["replace-damaged"],
 		});
 		const claimCode = await openClaim(places);
-		const done = values.json
-			? JSON.stringify({ ...report, ...(claimCode !== undefined && { claimCode }) })
-			: [tell(report, backup), ...(claimCode === undefined ? [] : [tellClaim(claimCode)])].join("\n");
-		await printLine(cli.stdout, done);
+		if (values.json) {
+			const told = { ...report, ...(claimCode !== undefined && { claimCode }) };
+			await printLine(cli.stdout, JSON.stringify(told));
+			return 0;
+		}
+		const lines = [tell(report, backup), ...(claimCode === undefined ? [] : [tellClaim(claimCode)])];
+		await printText(cli.stdout, lines.join("\n"));
 		return 0;
 	},
 };

@@ -2,11 +2,10 @@ import { CairnError } from "@cairn/kernel";
 import { isMisuse, UsageError } from "@cairn/kernel/command-line";
 import { EXIT_USAGE } from "@cairn/kernel/exit-codes";
 import { lostFolder } from "@cairn/kernel/lost-folder";
-import { widthOf, wrapWords } from "@cairn/kernel/wrap-words";
 import packageJson from "../../package.json" with { type: "json" };
 import type { Cli, Command } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
-import { printLine } from "./print-line.ts";
+import { printLine, printText } from "./print-line.ts";
 
 /**
  * Runs `cairn-admin` with what stands behind its name.
@@ -54,7 +53,7 @@ async function tell(error: unknown, { cli, command }: Told): Promise<number> {
 	const isMisused = isMisuse(error);
 	const sentence =
 		isMisused || error instanceof CairnError ? error.message : (lostFolder(error) ?? String(error));
-	await printLine(cli.stderr, wrapWords(`cairn-admin: ${sentence}`, widthOf(cli.stderr)));
+	await printText(cli.stderr, `cairn-admin: ${sentence}`);
 	if (!isMisused) return 1;
 	const help = command === undefined ? "cairn-admin --help" : `cairn-admin ${command.name} --help`;
 	await printLine(cli.stderr, `Run ${help} to see what there is.`);

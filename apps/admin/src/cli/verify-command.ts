@@ -9,7 +9,7 @@ import {
 import { storeOptions } from "../backups/store-options.ts";
 import type { Command } from "./command.ts";
 import { DATA_OPTION, DATA_USAGE, existingData } from "./data-folder.ts";
-import { printLine } from "./print-line.ts";
+import { printLine, printText } from "./print-line.ts";
 
 /** Says whether somebody changed the record of what happened. */
 export const verifyCommand: Command = {
@@ -31,7 +31,8 @@ ${DATA_USAGE}
 		const { data, agent, json } = parseFlags(args, options);
 		await using store = await openStore(storeOptions(await existingData(data, cli)));
 		const verification = await verifyEvents(store, { agentId: agent });
-		await printLine(cli.stdout, json ? JSON.stringify(verification) : tell(verification));
+		if (json) await printLine(cli.stdout, JSON.stringify(verification));
+		else await printText(cli.stdout, tell(verification));
 		return verification.fault === undefined ? 0 : 1;
 	},
 };
