@@ -96,7 +96,7 @@ describe("cairn-admin on PostgreSQL", () => {
 	test("is examined by the doctor", () => {
 		const { stdout } = run(["doctor"]);
 		expect(stdout).toMatch(
-			/^ok +database +PostgreSQL \d+[^\n]* answers in \d+ ms; the store takes [\d.]+ MiB/m,
+			/^ok +database +PostgreSQL \d+[^\n]* answers in \d+ ms; the store takes [\d.]+ [KM]iB/m,
 		);
 		expect(stdout).toMatch(/^ok +database +The database has \d+ of at most \d+ connections/m);
 		expect(stdout).toContain("Backups of the database can be made and proven from here.");
