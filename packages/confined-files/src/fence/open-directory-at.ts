@@ -1,4 +1,5 @@
 import type { ConfinedRoot } from "../confined-root.ts";
+import { nameOf } from "../rules/path-parts.ts";
 import type { Directory } from "./directory.ts";
 import { isExactName } from "./is-exact-name.ts";
 import { keepOpen } from "./keep-open.ts";
@@ -29,7 +30,7 @@ export function openDirectoryAt(root: ConfinedRoot, path: string): Directory | u
 }
 
 function exactChild({ selector }: ConfinedRoot, directory: Directory, path: string): Directory | undefined {
-	const child = directory.child(path.slice(path.lastIndexOf("/") + 1));
+	const child = directory.child(nameOf(path));
 	if (child === undefined) return undefined;
 	return keepOpen(
 		() => child.close(),

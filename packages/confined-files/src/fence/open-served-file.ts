@@ -2,6 +2,7 @@ import { type BigIntStats, closeSync, constants, fstatSync } from "node:fs";
 import type { ConfinedRoot } from "../confined-root.ts";
 import { changedError } from "../cursor/cursor.ts";
 import { normalizeRelative } from "../rules/normalize-relative.ts";
+import { nameOf, parentOf } from "../rules/path-parts.ts";
 import { ToolError } from "../tool-error.ts";
 import type { Directory } from "./directory.ts";
 import { isDenied } from "./errno.ts";
@@ -32,8 +33,8 @@ export function openServedFile(root: ConfinedRoot, path: string): OpenFile {
 			"This server does not serve that path; list_directory and search_files show what it serves.",
 		);
 	}
-	const above = path.slice(0, Math.max(path.lastIndexOf("/"), 0));
-	const directory = openDirectoryAt(root, above);
+	const parent = parentOf(path);
+	const directory = openDirectoryAt(root, parent);
 	try {
 		const file = directory && openRegularFile(root, directory, path);
 		if (file !== undefined && file.identity.size <= root.limits.maxFileBytes) return file;
@@ -46,7 +47,7 @@ export function openServedFile(root: ConfinedRoot, path: string): OpenFile {
 			"The server's user may not read that file; ask the owner to permit it, or read another one.",
 		);
 	} finally {
-		if (above !== "") directory?.close();
+		if (parent !== "") directory?.close();
 	}
 }
 
@@ -61,7 +62,7 @@ function openRegularFile(
 	directory: Directory,
 	path: string,
 ): OpenFile | undefined {
-	const name = path.slice(path.lastIndexOf("/") + 1);
+	const name = nameOf(path);
 	let isReplaced = false;
 	for (let look = 0; look < MAX_LOOKS; look++) {
 		const found = directory.lstat(name);

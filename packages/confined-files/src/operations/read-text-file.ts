@@ -89,10 +89,11 @@ async function requireWhole(
 
 function readPage(
 	{ limits }: ConfinedRoot,
-	{ fd }: OpenFile,
+	{ fd, identity }: OpenFile,
 	{ start, limit }: { readonly start: number; readonly limit: number | undefined },
 ): { page: Page<Chunk>; end: number; isEnd: boolean } {
-	const bytes = readAt(fd, Buffer.allocUnsafe(READ_BYTES), { offset: start });
+	const size = Number(identity.size);
+	const bytes = readAt(fd, Buffer.allocUnsafe(READ_BYTES), { offset: start, size });
 	let from = 0;
 	const page = new Page<Chunk>({ limits, limit, maxItems: MAX_CHUNKS });
 	while (from < bytes.length && !page.isFull) {

@@ -28,9 +28,8 @@ export const searchFiles = defineOperation({
 			if (before !== undefined) requireUnchanged(before, stateOf(paths));
 			const page = new Page<z.output<typeof item>>({ limits: root.limits, limit });
 			let next = position[0];
-			for (const path of paths.slice(next)) {
+			for (let path = paths[next]; path !== undefined; path = paths[++next]) {
 				if (!page.add({ path }, `${path}\n`)) break;
-				next++;
 			}
 			return {
 				items: page.items,

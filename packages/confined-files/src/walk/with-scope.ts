@@ -1,6 +1,7 @@
 import type { ConfinedRoot } from "../confined-root.ts";
 import { isExactName } from "../fence/is-exact-name.ts";
 import { normalizeRelative } from "../rules/normalize-relative.ts";
+import { nameOf, parentOf } from "../rules/path-parts.ts";
 import { nothingServed } from "./nothing-served.ts";
 import { type FoundFile, walkFiles } from "./walk-files.ts";
 import { withDirectory, withPlace } from "./with-place.ts";
@@ -26,9 +27,8 @@ function withFile<Result>(
 	path: string,
 	work: (files: Iterable<FoundFile>) => Promise<Result>,
 ): Promise<{ readonly result: Result } | undefined> {
-	const slash = path.lastIndexOf("/");
-	const name = path.slice(slash + 1);
-	return withDirectory(root, path.slice(0, Math.max(slash, 0)), async (directory) => {
+	const name = nameOf(path);
+	return withDirectory(root, parentOf(path), async (directory) => {
 		const found = directory?.lstat(name);
 		if (directory === undefined || !found?.isFile()) return undefined;
 		if (!isExactName({ selector: root.selector, directory, path, found: () => found })) return undefined;
