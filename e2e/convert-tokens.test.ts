@@ -72,6 +72,21 @@ describe("the convert service beside a registry", () => {
 		expect((await convert(converter, token)).status).toBe(200);
 	});
 
+	test("lets in with the token that all share, beside its own, where the registry asks for one", async () => {
+		const shared = "the-token-that-all-share";
+		await using place = await temporaryFolder();
+		await using asking = await startRegistry({
+			...LOOPBACK,
+			...{ CAIRN_DATA_DIR: place.path, TOOLS_REGISTRY_TOKEN: shared },
+		});
+		await using converter = await startConverter({
+			...{ CONVERT_TOKEN: OWN_TOKEN, CAIRN_REGISTRY_URL: asking.url },
+			CONVERT_WORK_DIR: `${folder.path}/shared`,
+		});
+		expect((await convert(converter, shared)).status).toBe(200);
+		expect((await convert(converter, "made-up-by-somebody")).status).toBe(401);
+	});
+
 	test("lets agents in that may convert, until their token is paused", async () => {
 		await using converter = await startConverter({ CONVERT_TOKEN: OWN_TOKEN });
 		const { token, id } = await desk.issue({ scopes: ["convert:run"] });

@@ -40,6 +40,23 @@ describe("the shape of pages", () => {
 		await page.goto(`${admin.url}${path}`);
 	};
 
+	/** What a phone paints around the page, the page's ground and its text, as pixels. */
+	const colors = () =>
+		page.evaluate(() => {
+			const metas = [...document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")];
+			const held = metas.filter(({ media }) => matchMedia(media).matches);
+			if (held.length !== 1) throw new Error(`${held.length} colors hold at once`);
+			const drawing = new OffscreenCanvas(1, 1).getContext("2d");
+			const pixel = (color: string) => {
+				if (drawing === null) throw new Error("nothing can be drawn");
+				drawing.fillStyle = color;
+				drawing.fillRect(0, 0, 1, 1);
+				return drawing.getImageData(0, 0, 1, 1).data.join(" ");
+			};
+			const { backgroundColor, color } = getComputedStyle(document.body);
+			return { around: pixel(held[0]?.content ?? ""), ground: pixel(backgroundColor), ink: pixel(color) };
+		});
+
 	test.each([
 		"/agents",
 		"/agents/claude-laptop",
@@ -176,9 +193,12 @@ describe("the shape of pages", () => {
 			rows: [...document.querySelectorAll("tbody tr")].filter(
 				(row) => getComputedStyle(row).display === "flex",
 			).length,
-			ground: getComputedStyle(document.body).backgroundColor,
 		}));
-		expect(seen).toEqual({ pressed: 0, overflow: 0, rows: 0, ground: "rgb(255, 255, 255)" });
+		expect(seen).toEqual({ pressed: 0, overflow: 0, rows: 0 });
+		const { ground, ink } = await colors();
+		expect(ground).toBe("255 255 255 255");
+		// Of red, green and blue nothing is lighter than a dark grey.
+		expect(Math.max(...ink.split(" ").slice(0, 3).map(Number))).toBeLessThan(90);
 	});
 
 	test("on paper names a filter where something is left out, and the versions that are compared", async () => {
@@ -193,23 +213,6 @@ describe("the shape of pages", () => {
 		await page.goto(`${admin.url}/agents/claude-laptop/diff/notes/photos/plan.md?from=1&to=3`);
 		expect(await page.locator("select[name=from]").isVisible()).toBe(true);
 	});
-
-	/** What a phone paints around the page, and the page's ground, as pixels. */
-	const colors = () =>
-		page.evaluate(() => {
-			const metas = [...document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")];
-			const held = metas.filter(({ media }) => matchMedia(media).matches);
-			if (held.length !== 1) throw new Error(`${held.length} colors hold at once`);
-			const drawing = new OffscreenCanvas(1, 1).getContext("2d");
-			const pixel = (color: string) => {
-				if (drawing === null) throw new Error("nothing can be drawn");
-				drawing.fillStyle = color;
-				drawing.fillRect(0, 0, 1, 1);
-				return drawing.getImageData(0, 0, 1, 1).data.join(" ");
-			};
-			const around = pixel(held[0]?.content ?? "");
-			return { around, ground: pixel(getComputedStyle(document.body).backgroundColor) };
-		});
 
 	test.each([
 		["light", "Dark"],
