@@ -228,7 +228,8 @@ describe("npm start says", () => {
 describe("npm start refuses", () => {
 	test.each(["registry", "admin"])("a port of %s that is in use, by its number and setting", async (name) => {
 		await using taken = await takenPort();
-		const program = startTool([...ANY_PORTS, `--${name}-port`, String(taken.port), "--data", data]);
+		const ports = ANY_PORTS.with(ANY_PORTS.indexOf(`--${name}-port`) + 1, String(taken.port));
+		const program = startTool([...ports, "--data", data]);
 		expect(await program.ended).toBe(3);
 		expect(program.output.stderr).toContain(
 			`port ${taken.port}, which ${name} listens on, is in use by another program.`,
