@@ -3,13 +3,23 @@ const TIMEOUT_MS = 5_000;
 
 export type Asked = { readonly answer: Response } | { readonly reason: "refused" | "slow" | "unreachable" };
 
+interface Question {
+	readonly token?: string | undefined;
+	/** What is posted, as JSON. */
+	readonly body?: object;
+}
+
 /** Asks an address. Never throws. */
-export async function ask(url: string, token?: string | undefined): Promise<Asked> {
+export async function ask(url: string, { token, body }: Question = {}): Promise<Asked> {
 	try {
 		const answer = await fetch(url, {
 			signal: AbortSignal.timeout(TIMEOUT_MS),
 			redirect: "error",
-			...(token !== undefined && { headers: { authorization: `Bearer ${token}` } }),
+			headers: {
+				...(token !== undefined && { authorization: `Bearer ${token}` }),
+				...(body !== undefined && { "content-type": "application/json" }),
+			},
+			...(body !== undefined && { method: "POST", body: JSON.stringify(body) }),
 		});
 		return { answer };
 	} catch (error) {

@@ -40,7 +40,7 @@ async function checkEngines(url: string): Promise<Finding> {
 
 /** Nothing of a service that went away meanwhile, nor of one that is older than the question. */
 async function checkToken(url: string, token: string): Promise<Finding[]> {
-	const asked = await ask(`${url}/token`, token);
+	const asked = await ask(`${url}/token`, { token });
 	if ("reason" in asked) return [];
 	await asked.answer.body?.cancel();
 	const { status: http, ok } = asked.answer;

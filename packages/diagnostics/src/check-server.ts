@@ -1,5 +1,5 @@
 import type { Clock } from "@cairn/kernel";
-import { TokenIntrospector, type TokenStanding } from "@cairn/kernel/token-introspection";
+import { INTROSPECTION_PATH } from "@cairn/kernel/token-introspection";
 import * as z from "zod";
 import { ask } from "./ask.ts";
 import type { AddressSetting, DatabaseSetting, Finding, Found } from "./finding.ts";
@@ -12,6 +12,7 @@ const CLOCK_SLACK_MS = 30_000;
 /** What a proxy in front may answer as well as a registry, so that they don't tell what is behind. */
 const REFUSALS = [403, 421, 429];
 
+const standing = z.object({ active: z.boolean() });
 const scopeMissing = z.object({ code: z.literal("forbidden"), details: z.object({ scope: z.string() }) });
 
 export interface ServerQuestion {
@@ -35,7 +36,7 @@ export interface ServerQuestion {
 export async function checkServer(question: ServerQuestion): Promise<Finding[]> {
 	const { url, setting, token, clock } = question;
 	if (url === undefined) return [unnamed(question), checkClock(clock.now(), undefined)];
-	const asked = await ask(`${url}${token === undefined ? "/ready" : "/registry"}`, token);
+	const asked = await ask(`${url}${token === undefined ? "/ready" : "/registry"}`, { token });
 	const now = clock.now();
 	if ("reason" in asked)
 		return [
@@ -50,9 +51,21 @@ export async function checkServer(question: ServerQuestion): Promise<Finding[]> 
 	return [address, checkClock(now, Number.isNaN(date) ? undefined : date)];
 }
 
-/** What a registry says of callers without a token; undefined of another server, which can't be asked so. */
-async function standingWithoutToken(url: string): Promise<TokenStanding | undefined> {
-	return new TokenIntrospector({ registryUrl: url }).look(undefined).catch(() => undefined);
+/**
+ * Whether a registry lets callers in that have no token, which other servers can't be asked. Unclear is it of one that doesn't
+ * answer this time, or where a proxy may have answered.
+ */
+async function askForNoToken(url: string): Promise<"let_in" | "refused" | "not_registry" | "unclear"> {
+	const asked = await ask(url + INTROSPECTION_PATH, { body: {} });
+	if ("reason" in asked) return "unclear";
+	const { answer } = asked;
+	const { success, data } = standing.safeParse(await answer.json().catch(() => undefined));
+	if (answer.ok && success) return data.active ? "let_in" : "refused";
+	return maybeOfProxy(answer.status) ? "unclear" : "not_registry";
+}
+
+function maybeOfProxy(http: number): boolean {
+	return http >= 500 || REFUSALS.includes(http);
 }
 
 function unnamed({ comesWithStore, database }: ServerQuestion): Finding {
@@ -76,10 +89,10 @@ interface Reached {
 }
 
 async function addressOf({ url, setting, token, isTaken }: Reached, http: number): Promise<Finding> {
-	const standing = await standingWithoutToken(url);
-	if (standing === undefined && http < 500 && !REFUSALS.includes(http))
+	const withoutToken = await askForNoToken(url);
+	if (withoutToken === "not_registry" && !maybeOfProxy(http))
 		return { check: "address", status: "failed", code: "not_registry", url, setting };
-	if (setting === "TOOLS_REGISTRY_URL" && token === undefined && standing?.active === false)
+	if (setting === "TOOLS_REGISTRY_URL" && token === undefined && withoutToken === "refused")
 		return { check: "address", status: "failed", code: "token_wanted" };
 	if (token !== undefined && http === 401)
 		return { check: "address", status: "failed", code: "wrong_token", setting };

@@ -88,6 +88,17 @@ describe("a server", () => {
 		}
 	});
 
+	test.each([429, 503])(
+		"that is asked too often, or too much, is not taken for another one: %i to the second request",
+		async (status) => {
+			const url = await serverOf((request, response) => {
+				response.writeHead(request.url === "/tokens/introspect" ? status : 200).end("later");
+			});
+			expect((await ask(url, "token"))[0]).toMatchObject({ status: "ok", code: "answers" });
+			expect((await ask(url))[0]).toMatchObject({ status: "ok", code: "answers_untried" });
+		},
+	);
+
 	test("that knows a token without the scope for scripts, which is good for other calls", async () => {
 		const refusal = { code: "forbidden", details: { scope: "catalog:run" } };
 		const url = await serverOf((request, response) => {
