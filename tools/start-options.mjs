@@ -31,9 +31,9 @@ export class UsageError extends Error {}
 
 /** Reads the arguments and the environment of `npm start`. Throws a UsageError. */
 export function readStartOptions(argv, environment) {
-	refuseKeptByNpm(environment);
 	const values = parse(argv);
 	if (values.help) return { help: true };
+	refuseKeptByNpm(values, environment);
 	// npm moves to the checkout first; a relative folder is meant from where the person stood.
 	const from = environment.INIT_CWD || process.cwd();
 	const data = values.data || environment.CAIRN_DATA_DIR;
@@ -74,11 +74,12 @@ const OPTIONS = {
 
 /**
  * npm takes options that stand before `--` for its own, and leaves them in the environment: Cairn would start without them,
- * on another data folder than was meant.
+ * on another data folder than was meant. One that was given to Cairn too may come from a script of npm around this one.
  */
-function refuseKeptByNpm(environment) {
-	const kept = Object.keys(OPTIONS).find((name) => `npm_config_${name.replaceAll("-", "_")}` in environment);
-	if (kept !== undefined && kept !== "help")
+function refuseKeptByNpm(values, environment) {
+	const isKept = (name) => `npm_config_${name.replaceAll("-", "_")}` in environment;
+	const kept = Object.keys(OPTIONS).find((name) => name !== "help" && !(name in values) && isKept(name));
+	if (kept !== undefined)
 		throw new UsageError(
 			`npm kept --${kept} for itself; put -- before the options: npm start -- --${kept} …`,
 		);

@@ -24,6 +24,13 @@ describe("the options of npm start", () => {
 		);
 	});
 
+	test("that npm took for its own are no matter where they, or the help, are asked of Cairn as well", () => {
+		const environment = { npm_config_data: "/srv/one", npm_config_without_convert: "true" };
+		const options = readStartOptions(["--data", "/srv/other", "--without-convert"], environment);
+		expect(options).toMatchObject({ dataFolder: "/srv/other", convertPort: undefined });
+		expect(readStartOptions(["--help"], environment)).toEqual({ help: true });
+	});
+
 	test("are told in lines that fit a terminal", () => {
 		expect(USAGE.split("\n").filter((line) => line.length > 80)).toEqual([]);
 	});
