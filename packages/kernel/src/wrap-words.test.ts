@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
-import { widthOf, wrapWords } from "./wrap-words.mjs";
+import { widthOf, wrapWords } from "./wrap-words.ts";
 
 test.each([
 	["a text that fits", "one two", 7, "", "one two"],

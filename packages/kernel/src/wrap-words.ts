@@ -1,34 +1,28 @@
-// Plain JavaScript, its types in comments: what npm start says is wrapped too, on Node versions that read no TypeScript.
-
 /** How wide a terminal is that doesn't tell. */
 const TERMINAL_CELLS = 80;
 
-/**
- * How many characters fit into a line of a stream. What goes into a pipe or file is not wrapped, for programs to read.
- * @param {NodeJS.WritableStream & { readonly isTTY?: boolean, readonly columns?: number }} stream
- */
-export function widthOf({ isTTY = false, columns }) {
+type Stream = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
+
+/** How many characters fit into a line of a stream. What goes into a pipe or file is not wrapped, for programs to read. */
+export function widthOf({ isTTY = false, columns }: Stream): number {
 	return isTTY ? columns || TERMINAL_CELLS : Number.POSITIVE_INFINITY;
 }
 
 /**
  * Breaks lines that are too long between words, so that a terminal doesn't break them within one. A word alone that is too
  * long, such as a path or an address, stays whole for who copies it.
- * @param {string} text
- * @param {number} width
- * @param {string} [indent] with which the lines begin that are added
+ * @param indent with which the lines begin that are added
  */
-export function wrapWords(text, width, indent = "") {
+export function wrapWords(text: string, width: number, indent = ""): string {
 	return text
 		.split("\n")
 		.map((line) => wrapLine(line, width, indent))
 		.join("\n");
 }
 
-/** @param {string} line @param {number} width @param {string} indent */
-function wrapLine(line, width, indent) {
+function wrapLine(line: string, width: number, indent: string): string {
 	if (line.length <= width) return line;
-	const lines = [];
+	const lines: string[] = [];
 	let current = /^ */.exec(line)?.[0] ?? "";
 	let isEmpty = true;
 	for (const word of line.trimStart().split(" ")) {
