@@ -52,20 +52,16 @@ export async function checkServer(question: ServerQuestion): Promise<Finding[]> 
 }
 
 /**
- * Whether a registry lets callers in that have no token, which other servers can't be asked. Unclear is it of one that doesn't
- * answer this time, or where a proxy may have answered.
+ * Whether a registry lets callers in that have no token, which other servers can't be asked: they refuse it, or lead elsewhere,
+ * as the admin does. Unclear is it of one that is too busy.
  */
 async function askForNoToken(url: string): Promise<"let_in" | "refused" | "not_registry" | "unclear"> {
 	const asked = await ask(url + INTROSPECTION_PATH, { body: {} });
-	if ("reason" in asked) return "unclear";
+	if ("reason" in asked) return asked.reason === "slow" ? "unclear" : "not_registry";
 	const { answer } = asked;
 	const { success, data } = standing.safeParse(await answer.json().catch(() => undefined));
 	if (answer.ok && success) return data.active ? "let_in" : "refused";
-	return maybeOfProxy(answer.status) ? "unclear" : "not_registry";
-}
-
-function maybeOfProxy(http: number): boolean {
-	return http >= 500 || REFUSALS.includes(http);
+	return answer.status === 429 || answer.status >= 500 ? "unclear" : "not_registry";
 }
 
 function unnamed({ comesWithStore, database }: ServerQuestion): Finding {
@@ -90,7 +86,7 @@ interface Reached {
 
 async function addressOf({ url, setting, token, isTaken }: Reached, http: number): Promise<Finding> {
 	const withoutToken = await askForNoToken(url);
-	if (withoutToken === "not_registry" && !maybeOfProxy(http))
+	if (withoutToken === "not_registry" && http < 500 && !REFUSALS.includes(http))
 		return { check: "address", status: "failed", code: "not_registry", url, setting };
 	if (setting === "TOOLS_REGISTRY_URL" && token === undefined && withoutToken === "refused")
 		return { check: "address", status: "failed", code: "token_wanted" };

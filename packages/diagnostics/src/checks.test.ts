@@ -88,6 +88,17 @@ describe("a server", () => {
 		}
 	});
 
+	test.each([302, 403, 404])(
+		"that is another one, as the admin, and answers what it is asked by %i",
+		async (status) => {
+			const url = await serverOf((request, response) => {
+				response.writeHead(request.method === "POST" ? status : 200, { location: "/login" }).end("ok");
+			});
+			for (const token of [undefined, "token"])
+				expect((await ask(url, token))[0]).toMatchObject({ status: "failed", code: "not_registry" });
+		},
+	);
+
 	test.each([429, 503])(
 		"that is asked too often, or too much, is not taken for another one: %i to the second request",
 		async (status) => {
