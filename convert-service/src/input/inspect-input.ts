@@ -63,7 +63,7 @@ async function acceptText(
 		if (!isText) throw unknownFormat(expected);
 		throw conversionError(
 			"too_complex",
-			`A text may have at most ${sizeText(MOST_TEXT_BYTES, "en")}; this one has ${sizeText(size, "en")}.`,
+			`A text may have at most ${sizeText(MOST_TEXT_BYTES, "en")}; this one has more.`,
 			"Split it.",
 		);
 	}
